@@ -24,9 +24,9 @@
 #define TRY(call)                                                                                                                                    \
     for (ms_code code_ = (call); code_ != MS_OK;) return code_
 
-enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANES = 3, CRC_SLICES = 8 };
-enum plane_kind { WDL, DTW, GRADE };
-static const char *const PLANE_NAMES[PLANES] = {"wdl", "dtw", "grade"};
+enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANES = 4, CRC_SLICES = 8 };
+enum plane_kind { WDL, DTW, GRADE, DTC };
+static const char *const PLANE_NAMES[PLANES] = {"wdl", "dtw", "grade", "dtc"};
 
 #if defined(__GNUC__)
 #define fetch_ahead(at) __builtin_prefetch(at)
@@ -309,6 +309,7 @@ struct table {
     const uint8_t *resident;
     _Atomic(struct plane *) planes[PLANES];
     _Atomic(ms_error *) damage[PLANES]; /* why a file cannot be used; else damage that an answer was given in spite of */
+    _Atomic int32_t most_of_wins;       /* no win has a larger conversion; 0: nobody has asked */
 };
 
 /** Blocks as they are unpacked, in places of so many words, four to a set. */
@@ -323,6 +324,7 @@ struct ms_tables {
     struct rules rules;
     char folder[MOST_PATH];
     bool fast, has_finals, graded;
+    int limit;              /* the move limit; 0: none */
     int32_t worths[16][16]; /* of finals: 0 if they are equal, INT32_MIN if nothing tells */
     int symmetry_count, resident_count;
     uint32_t symmetries[MOST_SYMMETRIES][3][256]; /* the images of the points 0 to 7, 8 to 15, 16 to 23 */
@@ -666,7 +668,7 @@ static ms_code read_rules(const struct json *j, size_t at, const char *expected,
 
 /* ---- Manifest (section 12) -------------------------------------------------------------------------------------------------------------- */
 
-enum { MOST_LEVELS = 63, NOT_KNOWN = INT32_MIN };
+enum { MOST_LEVELS = 63, NOT_KNOWN = INT32_MIN, LARGEST = 65534, LARGEST_SHALLOW = 127 }; /* the largest numbers of trees (section 8) */
 
 static ms_code read_finals(const struct json *j, size_t at, ms_tables *t) {
     struct json_each each;
@@ -704,9 +706,9 @@ static size_t utf8_length(const uint8_t *text, size_t left) {
     return length;
 }
 
-/** Takes the rules and the finals from a manifest, a copy of which ends with a zero. */
+/** Takes the rules, the finals and the move limit from a manifest, a copy of which ends with a zero. */
 static ms_code read_manifest(ms_tables *t, const char *file, const char *text, size_t length, const char *wanted, bool finals, ms_error *e) {
-    size_t values[3] = {0}, at = 0;
+    size_t values[4] = {0}, at = 0;
     char expected[80];
     struct json j = {file, text, e};
     for (size_t step = 1; step && at < length; at += step) step = utf8_length((const uint8_t *)text + at, length - at);
@@ -715,13 +717,14 @@ static ms_code read_manifest(ms_tables *t, const char *file, const char *text, s
     at = json_space(&j, 0);
     TRY(json_skip(&j, &at, 0));
     if (j.text + json_space(&j, at) < text + length) return not_json(&j, json_space(&j, at), "it must end after its object");
-    TRY(json_members(&j, json_space(&j, 0), "a manifest", false, (const char *const[]){"rules", "ruleSet", "finals"}, 3, 2, values));
+    TRY(json_members(&j, json_space(&j, 0), "a manifest", false, (const char *const[]){"rules", "ruleSet", "finals", "moveLimit"}, 4, 2, values));
     TRY(json_text(&j, values[0], "rules", expected, sizeof expected));
     TRY(read_rules(&j, values[1], expected, &t->rules));
     if (wanted && strcmp(wanted, t->rules.name) != 0)
         return json_fails(&j, values[1], "it belongs to the rules of '%s', not to those of '%s'", t->rules.name, wanted);
     for (int i = 0; i < 256; i++) t->worths[i / 16][i % 16] = i / 16 == i % 16 ? 0 : NOT_KNOWN;
     t->has_finals = finals && values[2];
+    if (values[3]) TRY(json_whole(&j, values[3], "moveLimit", 1, LARGEST_SHALLOW - 1, &t->limit));
     return t->has_finals ? read_finals(&j, values[2], t) : MS_OK;
 }
 
@@ -880,7 +883,7 @@ static inline uint64_t slots_of(const struct table *table, uint32_t block, uint3
 
 /* ---- Files (section 5), and what to refuse (section 10) --------------------------------------------------------------------------------- */
 
-enum { HEADER = 128, COUNTS_AT = 88, LONGEST_LOSS_AT = 116, COUNTS_END = 120, MOST_HEIGHT = 127, LARGEST = 65534, LARGEST_SHALLOW = 127 };
+enum { HEADER = 128, COUNTS_AT = 88, LONGEST_LOSS_AT = 116, COUNTS_END = 120, MOST_HEIGHT = 127 };
 #define STORED ((uint64_t)1 << 63)
 #define damaged(e, plane, at, ...) fail(e, MS_DAMAGED, (plane)->path, (int64_t)(at), __VA_ARGS__)
 #define foreign(e, plane, ...) fail(e, MS_FOREIGN, (plane)->path, -1, __VA_ARGS__)
@@ -906,7 +909,7 @@ static ms_code read_header(const ms_tables *t, struct plane *p, ms_error *e) {
     if (h[11] != 1 && h[11] != 2) return foreign(e, p, "codec %d, expected 1 or 2", h[11]);
     if (get16(h + 80) != SIDE || get16(h + 82) != SIDE)
         return foreign(e, p, "tiles of %" PRIu32 " x %" PRIu32 ", expected 128", get16(h + 80), get16(h + 82));
-    if (h[10] < 1 || h[10] > PLANES) return foreign(e, p, "plane %d, expected 1, 2 or 3", h[10]);
+    if (h[10] < 1 || h[10] > PLANES) return foreign(e, p, "plane %d, expected 1 to 4", h[10]);
     uint32_t rows = get32(h + 72), columns = get32(h + 76);
     if (rows - 1 >= INT32_MAX || columns - 1 >= INT32_MAX || (uint64_t)rows * columns != get64(h + 64)
         || (((uint64_t)rows + SIDE - 1) / SIDE) * (((uint64_t)columns + SIDE - 1) / SIDE) != get32(h + 84))
@@ -949,11 +952,12 @@ static bool grow(struct plane *p, const uint8_t *splits, uint32_t width, uint32_
 
 /** Reads the leaves and splits of a tree, all of so many bytes each, whose length has been checked (section 8). */
 static ms_code read_tree(struct plane *p, const uint8_t *at, uint32_t width, ms_error *e) {
-    uint32_t largest = width == 1 ? LARGEST_SHALLOW : LARGEST;
+    uint32_t largest = p->kind == DTC ? (uint32_t)p->tables->limit + 1 : width == 1 ? LARGEST_SHALLOW : LARGEST;
     for (uint32_t i = 0; i < p->leaf_count; i++) {
         uint32_t number = get_wide(at, width, i);
         if (number > largest || (i > 0 && number <= p->tree[i - 1].leaf))
-            return preamble_holds(e, p, "a depth of %" PRIu32 ", where they ascend to at most %" PRIu32, number, largest);
+            return preamble_holds(e, p, "a %s of %" PRIu32 ", where they ascend to at most %" PRIu32, p->kind == DTC ? "conversion" : "depth", number,
+                                  largest);
         p->tree[i].leaf = (uint16_t)number;
     }
     bool is_tree = grow(p, at + (size_t)width * p->leaf_count, width, 0, p->leaf_count, 0, &p->root);
@@ -998,9 +1002,9 @@ static uint64_t block_at(const struct plane *p, uint64_t block) { return get64(p
 
 /** Checks what follows the header: the preamble, the index and the length of the file. */
 static ms_code read_head(const ms_tables *t, struct plane *p, ms_error *e) {
-    uint32_t width = p->kind == WDL ? 0 : p->kind == DTW ? p->bytes[11] : 2, blocks = p->table->blocks;
-    uint64_t leaves = p->leaf_count = width && p->size >= HEADER + width ? get_wide(p->bytes + HEADER, width, 0) : 0;
-    uint64_t symbols = p->kind == GRADE ? 2 + 4 * leaves : 0, index_at = p->index_at = HEADER + symbols + width * (leaves ? 2 * leaves : 1);
+    uint32_t width = p->kind == WDL ? 0 : p->kind == DTW ? p->bytes[11] : p->kind == DTC ? 1 : 2, blocks = p->table->blocks, first = p->kind == DTC;
+    uint64_t leaves = p->leaf_count = width && p->size >= HEADER + first + width ? get_wide(p->bytes + HEADER + first, width, 0) : 0;
+    uint64_t before = p->kind == GRADE ? 2 + 4 * leaves : first, index_at = p->index_at = HEADER + before + width * (leaves ? 2 * leaves : 1);
     uint64_t begin = index_at + 8 * ((uint64_t)blocks + 1);
     if (p->size < index_at) return damaged(e, p, p->size, "it ends inside its preamble");
     if (p->size < begin) return damaged(e, p, p->size, "it ends inside its index");
@@ -1008,8 +1012,10 @@ static ms_code read_head(const ms_tables *t, struct plane *p, ms_error *e) {
         return damaged(e, p, HEADER, "the checksum of its preamble and index is wrong");
     p->tree = calloc((size_t)leaves + 1, sizeof *p->tree);
     if (!p->tree) return no_memory(e);
-    const uint8_t *tree = p->bytes + HEADER + symbols + width;
-    bool is_tree = p->kind == DTW || (p->kind == GRADE && get16(tree - 2) == leaves); /* of as many leaves as there are grades */
+    const uint8_t *tree = p->bytes + HEADER + before + width;
+    bool is_tree = p->kind == DTW || p->kind == DTC || (p->kind == GRADE && get16(tree - 2) == leaves); /* of as many leaves as there are grades */
+    if (p->kind == DTC && p->bytes[HEADER] != t->limit)
+        return damaged(e, p, HEADER, "it is of a move limit of %d plies, and the manifest of %d", p->bytes[HEADER], t->limit);
     if (p->kind == GRADE) TRY(read_symbols(t, p, e));
     if (is_tree) TRY(read_tree(p, tree, width, e));
     int32_t last = leaves ? p->tree[leaves - 1].leaf : -1, longest_loss = (int32_t)get32(p->bytes + LONGEST_LOSS_AT);
@@ -1017,6 +1023,7 @@ static ms_code read_head(const ms_tables *t, struct plane *p, ms_error *e) {
         return preamble_holds(e, p, "a tree of other leaves than its %" PRIu32 " grades", p->leaf_count);
     if (p->kind == DTW && (leaves ? 2 * last : -1) != longest_loss)
         return preamble_holds(e, p, "another longest loss than the %d plies of its header", (int)longest_loss);
+    if (p->kind == DTC && !leaves && longest_loss != -1) return preamble_holds(e, p, "no conversion, though there are losses");
     p->most_bytes = p->kind == WDL ? PLACE_COUNT / 4 : PLACE_COUNT / 8 * p->height + p->node_count;
     uint64_t end = get64(p->bytes + begin - 8), at = block_at(p, 0);
     if (end != p->size)
@@ -1357,14 +1364,16 @@ static ms_code read_numbers(const struct plane *p, uint32_t block, uint64_t *wor
     TRY(read_values(p->values, block, content, e)); /* overwritten below */
     for (uint32_t i = 0; i < HALF / 8; i++) {
         uint64_t wins = get64(content + 8 * i), losses = get64(content + HALF + 8 * i);
-        bits[i] = p->kind == DTW ? losses : slots_of(p->table, block, i) & ~(wins | losses);
+        bits[i] = p->kind != GRADE ? losses : slots_of(p->table, block, i) & ~(wins | losses);
         numbers += (size_t)count_bits(bits[i]);
     }
     TRY(read_block(p, block, content, room, &length, e));
     memset(content + length, 0, 8);
     size_t all = HALF / 8 + (length + 7) / 8;
     uint64_t *sums = bits + all, *starts = sums + (all + STEP - 1) / STEP;
-    const char *wrong = p->kind == GRADE ? "holds not as many grades as there are draws" : "holds not as many depths as there are losses";
+    const char *wrong = p->kind == GRADE ? "holds not as many grades as there are draws"
+                        : p->kind == DTC ? "holds not as many conversions as there are losses"
+                                         : "holds not as many depths as there are losses";
     if (!find_starts(p, content, length, numbers, starts)) return damaged_block(p, block, wrong, e);
     for (size_t i = 0; i < all; i++) {
         if (i >= HALF / 8) bits[i] = get64((const uint8_t *)&bits[i]);
@@ -1587,6 +1596,11 @@ size_t ms_turns(const ms_tables *t, const ms_position *position, ms_turn *into, 
     for (begin_turns(&list, &t->rules, view_of(position)); next_turn(&list, &turn); count++)
         if (count < most) into[count] = turn;
     return count;
+}
+
+uint32_t ms_clock_after(const ms_position *before, const ms_position *after, uint32_t clock) {
+    bool quiet = count_bits(before->white) == count_bits(after->white) && count_bits(before->black) == count_bits(after->black);
+    return quiet && after->white_removals + after->black_removals == 0 ? clock + 1 : 0;
 }
 
 ms_position ms_after(const ms_tables *t, const ms_position *position, ms_turn turn) {
@@ -1992,7 +2006,7 @@ static const ms_outcome OUTCOMES[] = {[MS_LOSS] = MS_LOSES, [MS_DRAW] = MS_DRAWS
 /** Makes a value of so many plies, as a table tells or, of one that is not known, would tell. */
 static void set_value(ms_value *v, ms_outcome outcome, int32_t plies, ms_source source, ms_subspace table) {
     bool is_exact = plies != MS_NO_DEPTH || (outcome != MS_WINS && outcome != MS_LOSES);
-    *v = (ms_value){.outcome = outcome, .source = source, .counter = MS_NO_COUNTER};
+    *v = (ms_value){.outcome = outcome, .source = source, .counter = MS_NO_COUNTER, .conversion = MS_NO_CONVERSION};
     v->at_least = is_exact ? plies : outcome == MS_WINS ? 1 : 2;
     v->at_most = is_exact ? plies : MS_UNBOUNDED;
     v->table = outcome == MS_IS_UNKNOWN ? NO_SUBSPACE : table;
@@ -2006,7 +2020,7 @@ static bool fits(const ms_value *a, const ms_value *b) {
 }
 static int32_t shifted(int32_t bound, int plies) { return bound == MS_NO_DEPTH || bound == MS_UNBOUNDED ? bound : bound + plies; }
 
-/** Makes a value that of so many plies later, for the other side; a counter is left out. */
+/** Makes a value that of so many plies later, for the other side; a counter and a conversion are left out. */
 static void pass_on(ms_value *v, int plies) {
     int8_t own = v->stays_own;
     v->outcome = v->outcome == MS_WINS ? MS_LOSES : v->outcome == MS_LOSES ? MS_WINS : v->outcome;
@@ -2016,6 +2030,7 @@ static void pass_on(ms_value *v, int plies) {
     v->stays_opponent = own;
     v->worth = -v->worth;
     v->counter = MS_NO_COUNTER;
+    v->conversion = MS_NO_CONVERSION;
 }
 
 static void set_grade(ms_value *value, struct grade grade) {
@@ -2026,48 +2041,66 @@ static void set_grade(ms_value *value, struct grade grade) {
     value->counter = grade.counter;
 }
 
-/** Compares as a player likes: wins, quickest first; draws, by worth and counter; the unknown; losses, slowest first. Bounds by the most plies. */
-static int compare_values(const ms_value *a, const ms_value *b) {
-    int64_t keys[2][4];
+enum { NO_LIMIT = -1 };
+
+/** How many quiet plies the move limit leaves; NO_LIMIT without one. */
+static int rest_of(const ms_tables *t, uint32_t clock) { return !t->limit ? NO_LIMIT : clock < (uint32_t)t->limit ? t->limit - (int)clock : 0; }
+
+/**
+ * Compares as a player likes: wins, quickest first; draws, by worth and counter; the unknown; losses, slowest first. Bounds by the most plies.
+ * With a rest of a move limit: wins that end within it; other wins, by conversion; those that it draws; draws; the unknown; losses that it
+ * draws; losses, longest conversion first.
+ */
+static int compare_values(const ms_value *a, const ms_value *b, int rest) {
+    int64_t keys[2][5];
     for (int i = 0; i < 2; i++) {
         const ms_value *v = i ? b : a;
         int64_t sign = v->outcome == MS_WINS ? 1 : v->outcome == MS_LOSES ? -1 : 0;
-        keys[i][0] = v->outcome;
-        keys[i][1] = v->outcome == MS_DRAWS && v->graded ? -(int64_t)v->worth : sign * v->at_most;
-        keys[i][2] = sign * v->at_least;
-        keys[i][3] = !v->graded ? INT32_MAX : v->counter != MS_NO_COUNTER ? v->counter : INT32_MAX - 1;
+        bool ends = sign > 0 && has_depth(v) && v->at_most <= rest, is_drawn = rest != NO_LIMIT && v->conversion > rest;
+        keys[i][0] = 3 * (int)v->outcome + (rest == NO_LIMIT ? 0 : sign > 0 ? (is_drawn ? 2 : !ends) : sign < 0 && !is_drawn);
+        keys[i][1] = rest == NO_LIMIT || is_drawn || ends || v->conversion == MS_NO_CONVERSION ? 0 : sign * v->conversion;
+        keys[i][2] = v->outcome == MS_DRAWS && v->graded ? -(int64_t)v->worth : sign * v->at_most;
+        keys[i][3] = sign * v->at_least;
+        keys[i][4] = !v->graded ? INT32_MAX : v->counter != MS_NO_COUNTER ? v->counter : INT32_MAX - 1;
     }
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         if (keys[0][i] != keys[1][i]) return keys[0][i] < keys[1][i] ? -1 : 1;
     return 0;
 }
 
 /** The facts that a position's turns tell together; zero before the first. */
 struct best {
-    ms_ranked *listed; /* if wanted, so many of the best, in order */
+    ms_ranked *listed; /* if wanted, so many of the best, in order, with so much of the move limit left */
     size_t most, count;
+    int rest;
+
     ms_ranked first;       /* the best, of equally good ones the one that was listed first */
     ms_value last_unknown; /* if any is not known; else of another outcome */
     bool any_ungraded;
     int32_t least_of_wins, most_at_least;
+    bool any_unconverted;                      /* a turn that wins or might, without its conversion */
+    int32_t least_conversion, most_conversion; /* of turns that win, and of all; INT32_MAX if one is not known */
     ms_source source;
 };
 
 /** Puts a turn where it belongs among so many, which are in order: behind those that are as good, and not where there is no room. */
-static void put_in_order(ms_ranked *turns, size_t count, size_t room, const ms_ranked *turn) {
+static void put_in_order(ms_ranked *turns, size_t count, size_t room, int rest, const ms_ranked *turn) {
     size_t at = count < room ? count : room;
-    for (; at > 0 && compare_values(&turn->value, &turns[at - 1].value) < 0; at--)
+    for (; at > 0 && compare_values(&turn->value, &turns[at - 1].value, rest) < 0; at--)
         if (at < room) turns[at] = turns[at - 1];
     if (at < room) turns[at] = *turn;
 }
 
 static void add_turn(struct best *best, const ms_ranked *turn) {
     const ms_value *v = &turn->value;
-    bool is_unknown = v->outcome == MS_IS_UNKNOWN;
-    int32_t least = v->outcome == MS_WINS ? v->at_least : is_unknown ? 3 : INT32_MAX;
-    put_in_order(best->listed, best->count, best->most, turn);
-    if (best->count == 0 || compare_values(v, &best->first.value) < 0) best->first = *turn;
+    bool is_unknown = v->outcome == MS_IS_UNKNOWN, wins = v->outcome == MS_WINS;
+    int32_t least = wins ? v->at_least : is_unknown ? 3 : INT32_MAX, plies = v->conversion == MS_NO_CONVERSION ? INT32_MAX : v->conversion;
+    put_in_order(best->listed, best->count, best->most, best->rest, turn);
+    if (best->count == 0 || compare_values(v, &best->first.value, NO_LIMIT) < 0) best->first = *turn;
     if (best->count == 0 || least < best->least_of_wins) best->least_of_wins = least;
+    if (best->count == 0 || (wins && plies < best->least_conversion)) best->least_conversion = wins ? plies : INT32_MAX;
+    if (plies > best->most_conversion) best->most_conversion = plies;
+    best->any_unconverted |= is_unknown || (wins && plies == INT32_MAX);
     if (is_unknown) best->last_unknown = *v;
     best->any_ungraded |= is_unknown || (v->outcome == MS_DRAWS && !v->graded);
     if (v->at_least > best->most_at_least) best->most_at_least = v->at_least;
@@ -2081,6 +2114,9 @@ static void set_best(ms_value *v, const struct best *best) {
     *v = is_known ? best->first.value : best->last_unknown;
     if (!is_known) return;
     v->at_least = v->outcome == MS_WINS ? best->least_of_wins : v->outcome == MS_LOSES ? best->most_at_least : MS_NO_DEPTH;
+    int32_t conversion = v->outcome == MS_LOSES ? best->most_conversion : v->outcome == MS_WINS ? best->least_conversion : INT32_MAX;
+    bool is_sure = v->outcome == MS_LOSES || !best->any_unconverted || conversion <= 1; /* nothing wins sooner than in 1 */
+    v->conversion = is_sure && conversion != INT32_MAX ? conversion : MS_NO_CONVERSION;
     v->source = v->outcome == MS_WINS ? v->source : best->source;
     v->graded = v->graded && !best->any_ungraded;
     v->table = NO_SUBSPACE;
@@ -2142,12 +2178,13 @@ static bool has_tables_after(const ms_tables *t, struct view v) {
 
 /**
  * How far the values after turns are looked into: as far as there are tables, if need be by the replies, while damage is an error; as far
- * as the position's own table tells, if it is whole; that, with depths of losses only; with grades only, and draws without one not known.
+ * as the position's own table tells, if it is whole; that, with grades only, and draws without one not known; with depths and conversions of
+ * losses only; with their conversions only.
  */
-enum asking { BY_REPLIES, IF_WHOLE, LOSSES, GRADES };
+enum asking { BY_REPLIES, IF_WHOLE, GRADES, LOSSES, CONVERSIONS };
 static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_error *e);
 
-/** Gives a win its depth, by the losses that its turns lead to: a turn about which less is known might win sooner. */
+/** Gives a win its depth and conversion, by the losses that its turns lead to: a turn about which less is known might win sooner. */
 static ms_code add_depth_of_win(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
     struct best best = {0};
     ms_value by_turns;
@@ -2157,6 +2194,7 @@ static ms_code add_depth_of_win(ms_tables *t, const ms_position *p, ms_value *va
         return contradiction(t, *p, "won, but none of its turns leads to a lost position", e);
     if (by_turns.outcome == MS_WINS || !last_placement_skips(&t->rules, view_of(p))) value->at_least = best.least_of_wins;
     if (by_turns.outcome == MS_WINS) value->at_most = best.first.value.at_most;
+    if (by_turns.outcome == MS_WINS) value->conversion = by_turns.conversion;
     return MS_OK;
 }
 
@@ -2169,6 +2207,7 @@ static void set_decided(ms_value *value, const ms_tables *t, struct view v, enum
     struct grade equal = {.counter = MS_NO_COUNTER}, grade = {(int8_t)own, (int8_t)opponent, MS_NO_COUNTER, worth};
     set_value(value, OUTCOMES[status], status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
     if (status == DRAWN && t->graded && is_known) set_grade(value, worth == 0 ? equal : grade);
+    if (status != DRAWN && t->limit) value->conversion = 0;
 }
 
 /** The value by the rules or the position's own table, with a draw's grade. No counter is stored for the side that is better off. */
@@ -2187,11 +2226,12 @@ static ms_code stored(ms_tables *t, const ms_position *p, enum asking asking, ms
         int wdl = asking == BY_REPLIES ? value_at(t, table, cell_of(t, table, v.own, v.opponent), e) : if_whole(t, table, WDL, v);
         if (wdl < MS_UNKNOWN) return (ms_code)-wdl;
         if (wdl == MS_UNKNOWN) return MS_OK;
-        int32_t pairs = wdl == MS_LOSS && asking != GRADES ? if_whole(t, table, DTW, v) : -1;
-        int32_t symbol = wdl == MS_DRAW && asking != LOSSES ? if_whole(t, table, GRADE, v) : -1;
+        int32_t pairs = wdl == MS_LOSS && asking != GRADES && asking != CONVERSIONS ? if_whole(t, table, DTW, v) : -1;
+        int32_t symbol = wdl == MS_DRAW && asking <= GRADES ? if_whole(t, table, GRADE, v) : -1;
         const struct plane *grades;
         if (pairs == 0) return contradiction(t, position_of(v.own_hand > v.opponent_hand, v, false), "lost already, but there are turns", e);
         set_value(value, OUTCOMES[wdl], pairs < 0 ? MS_NO_DEPTH : 2 * pairs, MS_BY_TABLE, table->subspace);
+        if (wdl == MS_LOSS && asking != GRADES) value->conversion = if_whole(t, table, DTC, v); /* without a limit there is no such file */
         if (wdl == MS_WIN && asking <= IF_WHOLE) TRY(add_depth_of_win(t, p, value, e));
         if (symbol >= 0 && find_plane(t, table, GRADE, &grades, NULL) == MS_OK) set_grade(value, grades->tree[symbol].grade);
         if (wdl == MS_DRAW && asking == GRADES && !value->graded) set_value(value, MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, table->subspace);
@@ -2199,7 +2239,10 @@ static ms_code stored(ms_tables *t, const ms_position *p, enum asking asking, ms
     return MS_OK;
 }
 
-/** Asks what all turns are worth, where something may be known of the position. If the soonest win or capture will do, it ends with that. */
+/**
+ * Asks what all turns are worth, where something may be known of the position. If the soonest win or capture will do, it ends with that; of
+ * conversions, with one that is no larger than the known one.
+ */
 static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking, const ms_value *known, struct best *best, ms_error *e) {
     struct view v = view_of(p);
     struct turns list;
@@ -2208,7 +2251,8 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
     const ms_value *first = &best->first.value;
     for (begin_turns(&list, &t->rules, v); next_turn(&list, &next.turn); add_turn(best, &next)) {
         bool is_soonest = best->count > 0 && (first->at_most == 1 || (first->counter == 1 && known && first->worth == known->worth));
-        if (asking >= LOSSES && is_soonest && !last_placement_skips(&t->rules, v)) return MS_OK;
+        if (asking >= GRADES && is_soonest && !last_placement_skips(&t->rules, v)) return MS_OK;
+        if (asking == CONVERSIONS && best->count > 0 && best->least_conversion <= known->conversion) return MS_OK;
         struct best replies = {0};
         next.after = ms_after(t, p, next.turn);
         TRY(stored(t, &next.after, asking, &next.value, e));
@@ -2217,8 +2261,9 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
             set_best(&by_replies, &replies);
             if (by_replies.outcome != MS_IS_UNKNOWN) next.value = by_replies;
         }
-        int32_t counter = next.value.counter;
+        int32_t counter = next.value.counter, plies = next.value.conversion;
         pass_on(&next.value, 1);
+        if (plies != MS_NO_CONVERSION) next.value.conversion = plies > t->limit ? plies : leaves(next.turn) ? 1 : plies + 1;
         if (profits(t, v, &next.value))
             next.value.counter = leaves(next.turn) ? 1 : counter == MS_NO_COUNTER ? MS_NO_COUNTER : least_of(counter + 1, 254);
         if (known && known->outcome == MS_LOSES) lose_within(&next.value, known);
@@ -2226,8 +2271,8 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
     return MS_OK;
 }
 
-ms_code ms_rank(ms_tables *t, const ms_position *p, ms_ranked *turns, size_t most, size_t *count, ms_error *e) {
-    struct best best = {.listed = turns, .most = most};
+static ms_code rank_turns(ms_tables *t, const ms_position *p, int rest, ms_ranked *turns, size_t most, size_t *count, ms_error *e) {
+    struct best best = {.listed = turns, .most = most, .rest = rest};
     ms_value own = {.outcome = MS_IS_UNKNOWN}, by_turns;
     *count = 0;
     TRY(ms_check(t, p, e));
@@ -2239,15 +2284,23 @@ ms_code ms_rank(ms_tables *t, const ms_position *p, ms_ranked *turns, size_t mos
     if (own.outcome != MS_IS_UNKNOWN && (by_turns.outcome != MS_IS_UNKNOWN ? !fits(&own, &by_turns) : is_better))
         return contradiction(t, *p, "worth something else than its best turn", e);
     bool is_cut = own.outcome == MS_LOSES && best.count > most; /* then what was left out may belong among the first */
-    if (is_cut) best = (struct best){.listed = turns, .most = most};
+    if (is_cut) best = (struct best){.listed = turns, .most = most, .rest = rest};
     if (is_cut) TRY(ask_turns(t, p, BY_REPLIES, &own, &best, e));
     for (size_t i = 0; own.outcome == MS_LOSES && i < best.count && i < most; i++) { /* what changes may change its place */
         ms_ranked turn = turns[i];
         lose_within(&turn.value, &own);
-        put_in_order(turns, i, most, &turn);
+        put_in_order(turns, i, most, rest, &turn);
     }
     *count = best.count;
     return MS_OK;
+}
+
+ms_code ms_rank(ms_tables *t, const ms_position *p, ms_ranked *turns, size_t most, size_t *count, ms_error *e) {
+    return rank_turns(t, p, NO_LIMIT, turns, most, count, e);
+}
+
+ms_code ms_rank_at(ms_tables *t, const ms_position *p, uint32_t clock, ms_ranked *turns, size_t most, size_t *count, ms_error *e) {
+    return rank_turns(t, p, rest_of(t, clock), turns, most, count, e);
 }
 
 ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_error *e) {
@@ -2273,9 +2326,61 @@ ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_erro
     if (own.outcome == MS_IS_UNKNOWN) *value = by_turns;
     if (value->at_least < by_turns.at_least) value->at_least = by_turns.at_least;
     if (value->at_most > by_turns.at_most) value->at_most = by_turns.at_most;
+    if (value->conversion == MS_NO_CONVERSION) value->conversion = by_turns.conversion;
     if (!value->graded && by_turns.graded)
         set_grade(value, (struct grade){by_turns.stays_own, by_turns.stays_opponent, (int16_t)by_turns.counter, by_turns.worth});
     return MS_OK;
+}
+
+int ms_move_limit(const ms_tables *t) { return t->limit; }
+
+ms_outcome ms_outcome_at(const ms_tables *t, const ms_value *value, uint32_t clock) {
+    if (!t->limit || (value->outcome != MS_WINS && value->outcome != MS_LOSES)) return value->outcome;
+    return value->conversion == MS_NO_CONVERSION ? MS_IS_UNKNOWN : value->conversion <= rest_of(t, clock) ? value->outcome : MS_DRAWS;
+}
+
+/** The largest conversion of a table's losses: -1 if there are none, INT32_MAX if it is not known. */
+static int32_t most_of_losses(const ms_tables *t, struct table *table) {
+    const struct plane *p;
+    if (!table || !table->there[DTC] || find_plane(t, table, DTC, &p, NULL) != MS_OK) return INT32_MAX;
+    return p->leaf_count ? p->tree[p->leaf_count - 1].leaf : -1;
+}
+
+/** A number that no conversion of a table's wins exceeds: an exit takes one ply, unless the limit draws losses behind it. */
+static int32_t most_of_wins(const ms_tables *t, struct table *table) {
+    int32_t most = atomic_load_explicit(&table->most_of_wins, memory_order_relaxed);
+    ms_subspace s = table->subspace, after[MOST_AFTER];
+    bool skipped = s.own_hand + s.opponent_hand == 1 && skips(&t->rules);
+    if (most) return most;
+    most = skipped ? INT32_MAX : 1; /* a pass follows, and no table has the positions before it */
+    for (int i = 0, count = subspaces_after(&t->rules, s, after); i < count && !skipped; i++) {
+        if (after[i].own + after[i].own_hand < FEWEST) continue;
+        bool is_quiet = slot_in(after[i]) == slot_of(s.opponent, s.own, s.opponent_hand, s.own_hand);
+        int32_t then = most_of_losses(t, table_in(t, after[i]));
+        then = then > t->limit ? INT32_MAX : is_quiet ? then + 1 : 1;
+        most = then > most ? then : most;
+    }
+    atomic_store_explicit(&table->most_of_wins, most, memory_order_relaxed);
+    return most;
+}
+
+int ms_wdl_at(ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand, uint32_t clock) {
+    int value = ms_wdl(t, own, opponent, own_hand, opponent_hand), rest = rest_of(t, clock);
+    struct table *table = value == MS_WIN || value == MS_LOSS ? leaf_table(t, own, opponent, own_hand, opponent_hand) : NULL;
+    struct view v = {own, opponent, own_hand, opponent_hand, 0};
+    if (!table || rest == NO_LIMIT || (value == MS_WIN ? most_of_wins(t, table) : most_of_losses(t, table)) <= rest) return value;
+    ms_value found = {.conversion = rest > 1 ? rest : 1}; /* so much is enough to know, and nothing is less than 1 */
+    if (value == MS_LOSS) {
+        found.conversion = if_whole(t, table, DTC, v);
+    } else {
+        ms_position position = position_of(false, v, false);
+        struct best best = {0};
+        ms_code code = ask_turns(t, &position, CONVERSIONS, &found, &best, NULL);
+        if (code != MS_OK) return -(int)code;
+        bool is_known = best.least_conversion <= found.conversion || !best.any_unconverted;
+        found.conversion = is_known ? best.least_conversion : MS_NO_CONVERSION;
+    }
+    return found.conversion == MS_NO_CONVERSION ? MS_UNKNOWN : found.conversion <= rest ? value : MS_DRAW;
 }
 
 /** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */
@@ -2289,8 +2394,9 @@ static bool falls(const ms_ranked last[4]) {
     return falls;
 }
 
+enum { DRAWN_TURNS = 8, MOST_LISTED = 256 };
+
 ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size_t most, size_t *count, ms_error *e) {
-    enum { DRAWN_TURNS = 8, MOST_LISTED = 256 };
     ms_position at = *position;
     ms_value promised;
     *count = 0;
@@ -2310,6 +2416,25 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
         line[*count] = turns[i];
         at = turns[i].after;
         pass_on(&promised, -1);
+    }
+    return MS_OK;
+}
+
+ms_code ms_line_at(ms_tables *t, const ms_position *position, uint32_t clock, ms_ranked *line, size_t most, size_t *count, ms_error *e) {
+    ms_position at = *position;
+    ms_value value;
+    *count = 0;
+    TRY(ms_value_of(t, position, &value, e));
+    if (value.conversion == MS_NO_CONVERSION || ms_outcome_at(t, &value, clock) == MS_DRAWS) return ms_line(t, position, line, most, count, e);
+    for (; *count < most; ++*count) {
+        ms_ranked turns[MOST_LISTED];
+        size_t listed;
+        TRY(ms_rank_at(t, &at, clock, turns, MOST_LISTED, &listed, e));
+        ms_outcome promised = listed > 0 ? ms_outcome_at(t, &turns[0].value, clock) : MS_IS_UNKNOWN;
+        if (promised == MS_DRAWS || promised == MS_IS_UNKNOWN) break;
+        line[*count] = turns[0];
+        clock = ms_clock_after(&at, &turns[0].after, clock);
+        at = turns[0].after;
     }
     return MS_OK;
 }
@@ -2371,6 +2496,7 @@ static void list_subspaces(ms_tables *t) {
 /** Notes which files there are, and readies what finding a position in them takes. */
 static ms_code find_tables(ms_tables *t, ms_error *e) {
     int points = t->rules.points;
+    bool is_limited = false;
     t->tables = calloc(t->subspace_count + 1, sizeof *t->tables);
     if (!t->tables) return no_memory(e);
     for (size_t i = 0; i < t->subspace_count; i++) {
@@ -2380,7 +2506,8 @@ static ms_code find_tables(ms_tables *t, ms_error *e) {
         for (int kind = 0; kind < PLANES; kind++) {
             char path[MOST_PATH];
             path_of(t, s, kind, path);
-            table->there[kind] = (kind == WDL || table->there[WDL]) && (kind != GRADE || t->has_finals) && system_has(path);
+            bool is_wanted = kind == WDL || (table->there[WDL] && (kind != GRADE || t->has_finals) && (kind != DTC || t->limit));
+            table->there[kind] = is_wanted && system_has(path);
         }
         if (!table->there[WDL]) continue;
         struct ranks *row_ranks = &t->ranks[points][rows], *column_ranks = &t->ranks[points - rows][columns];
@@ -2394,8 +2521,10 @@ static ms_code find_tables(ms_tables *t, ms_error *e) {
         table->across = (table->columns + SIDE - 1) / SIDE;
         table->blocks = (table->rows + SIDE - 1) / SIDE * table->across;
         t->graded |= table->there[GRADE];
+        is_limited |= table->there[DTC];
         t->numbers[slot_in(s)] = (uint16_t)++t->table_count;
     }
+    if (!is_limited) t->limit = 0;
     return MS_OK;
 }
 

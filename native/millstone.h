@@ -94,7 +94,7 @@ typedef struct ms_position {
     uint8_t pass_due;                        /**< 1 if the pass after the last placement is due, where the rules have one */
 } ms_position;
 
-enum { MS_NO_DEPTH = -1, MS_UNBOUNDED = INT32_MAX, MS_NO_COUNTER = -1 };
+enum { MS_NO_DEPTH = -1, MS_UNBOUNDED = INT32_MAX, MS_NO_COUNTER = -1, MS_NO_CONVERSION = -1 };
 
 /** The value of a position for the side to move, or of a turn for the side that makes it. */
 typedef struct ms_value {
@@ -109,6 +109,11 @@ typedef struct ms_value {
     int8_t unused;                     /**< 0, so that values can be compared byte by byte */
     int32_t worth;                     /**< what the final is worth to this side */
     int32_t counter;  /**< in how many turns of the side that profits the next capture comes, at most; MS_NO_COUNTER where it is not counted */
+    /**
+     * Of a win or loss under the move limit: within how many plies the winner forces a placement, a removal or the end of the game; one more
+     * than the limit if that draws it even with a clock of 0. MS_NO_CONVERSION if it is not known, without a limit, and of other outcomes.
+     */
+    int32_t conversion;
 } ms_value;
 
 /** A turn as a number; ms_format_turn writes it, the functions below take it apart. */
@@ -158,6 +163,26 @@ MS_API int ms_wdl(ms_tables *tables, uint32_t own, uint32_t opponent, int own_ha
 MS_API size_t ms_wdl_batch(ms_tables *tables, size_t count, const uint32_t *own, const uint32_t *opponent, const uint8_t *own_hand,
                            const uint8_t *opponent_hand, int8_t *into);
 
+/**
+ * The move limit of the tables, 1 to 126: after so many quiet plies in a row a game is drawn (FORMAT.md, section 17). 0: they have none, and
+ * functions below that take a clock answer as if there were no clock.
+ *
+ * A clock is how many plies in a row were quiet before a position, as ms_read_fen tells it. More than the limit counts as the limit.
+ */
+MS_API int ms_move_limit(const ms_tables *tables);
+/**
+ * Returns what ms_wdl does, under the move limit: a win or loss that the limit draws is MS_DRAW. MS_UNKNOWN if that is not known. Many wins
+ * take a look at their turns.
+ */
+MS_API int ms_wdl_at(ms_tables *tables, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand, uint32_t clock);
+/**
+ * What is left of a value under the move limit. Of a turn's value, `clock` is that of the position in which it is made. A win or loss without
+ * a known conversion is MS_IS_UNKNOWN.
+ */
+MS_API ms_outcome ms_outcome_at(const ms_tables *tables, const ms_value *value, uint32_t clock);
+/** The clock after a turn, or a part of it, that leads from one position to the next: one more if it was quiet, else 0. */
+MS_API uint32_t ms_clock_after(const ms_position *before, const ms_position *after, uint32_t clock);
+
 /** Finds a position's value, with its depth or grade. If its table is missing or damaged, the value follows from the turns, as far as they tell. */
 MS_API ms_code ms_value_of(ms_tables *tables, const ms_position *position, ms_value *value, ms_error *error);
 /**
@@ -168,11 +193,23 @@ MS_API ms_code ms_value_of(ms_tables *tables, const ms_position *position, ms_va
 MS_API ms_code ms_rank(ms_tables *tables, const ms_position *position, ms_ranked *turns, size_t most, size_t *count, ms_error *error);
 enum { MS_MANY = 2048 };
 /**
+ * All turns, the best under the move limit first: wins that end the game within what the clock leaves of it, quickest first; other wins, by
+ * conversion; wins that it draws; draws; unknown turns; losses that it draws; losses, longest conversion first. Else as ms_rank.
+ */
+MS_API ms_code ms_rank_at(ms_tables *tables, const ms_position *position, uint32_t clock, ms_ranked *turns, size_t most, size_t *count,
+                          ms_error *error);
+/**
  * The best line: of a decided position as many turns as its depth says; of a draw the way to its final.
  *
  * Writes at most `most` turns, and stops there; into `count` how many.
  */
 MS_API ms_code ms_line(ms_tables *tables, const ms_position *position, ms_ranked *line, size_t most, size_t *count, ms_error *error);
+/**
+ * The best line under the move limit, each turn the first of ms_rank_at. It ends the game if the position stays won or lost with this clock,
+ * and may then have more turns than the depth says. Else as ms_line.
+ */
+MS_API ms_code ms_line_at(ms_tables *tables, const ms_position *position, uint32_t clock, ms_ranked *line, size_t most, size_t *count,
+                          ms_error *error);
 /** The tables that are missing for the whole tree of a position; writes at most `most`, and into `count` how many there are. */
 MS_API ms_code ms_lacking(ms_tables *tables, const ms_position *position, ms_subspace *lacking, size_t most, size_t *count, ms_error *error);
 

@@ -3,7 +3,8 @@
  *
  *     answers FOLDER [mapped|resident|tiny|places|fens] < fens > answers
  *
- * Each line is a FEN. The answer is its value, turns and line with all details, separated by tabs; or an error. With `places` it is the
+ * Each line is a FEN. The answer is its value, turns and line with all details, separated by tabs; or an error. Where there is a move limit,
+ * they are those with the clock of the FEN, and values have the conversion and what the limit leaves behind them. With `places` it is the
  * position's place: table, symmetry, row, column, tile and place. With `fens` it is what the FEN says: position, clock, and what is ignored.
  */
 #include "../millstone.h"
@@ -17,36 +18,41 @@
 static const char *const OUTCOMES[] = {"win", "draw", "unknown", "loss"};
 static const char *const SOURCES[] = {"-", "rules", "table"};
 
-static void print_value(const ms_value *v) {
+static void print_value(const ms_tables *tables, const ms_value *v, uint32_t clock) {
     char table[MS_NAME_BYTES], missing[MS_NAME_BYTES];
     ms_format_subspace(v->table, table);
     ms_format_subspace(v->missing, missing);
     printf("%s:%d:%d:%s:%s:%s", OUTCOMES[v->outcome], (int)v->at_least, (int)v->at_most, SOURCES[v->source + 1], table, missing);
     if (v->graded && v->worth == 0) printf(":equal:0:%d", (int)v->counter);
     else if (v->graded) printf(":%d-%d:%d:%d", v->stays_own, v->stays_opponent, (int)v->worth, (int)v->counter);
+    if (v->conversion != MS_NO_CONVERSION) printf("~%d~%s", (int)v->conversion, OUTCOMES[ms_outcome_at(tables, v, clock)]);
 }
 
-static void print_turns(const ms_tables *tables, const ms_ranked *turns, size_t count) {
+/** Prints the turns of a position, or one after the other those of a line: each with its value, the position after it and the clock there. */
+static void print_turns(const ms_tables *tables, ms_position position, uint32_t clock, bool is_line, const ms_ranked *turns, size_t count) {
     for (size_t i = 0; i < count; i++) {
         char text[MS_TURN_BYTES], fen[MS_FEN_BYTES];
         ms_format_turn(tables, turns[i].turn, text);
         ms_format_fen(tables, &turns[i].after, fen);
         printf("%s%s=", i ? "; " : "", text);
-        print_value(&turns[i].value);
-        printf(" %s", fen);
+        print_value(tables, &turns[i].value, clock);
+        printf(" %s %u", fen, (unsigned)ms_clock_after(&position, &turns[i].after, clock));
+        if (is_line) clock = ms_clock_after(&position, &turns[i].after, clock);
+        if (is_line) position = turns[i].after;
     }
 }
 
 /** Says so if a short list is not how the long one begins: turns that are equally good may be others. */
-static void check_first(ms_tables *tables, const ms_position *position, const ms_ranked *turns, size_t count) {
+static void check_first(ms_tables *tables, const ms_position *position, uint32_t clock, const ms_ranked *turns, size_t count) {
     for (size_t most = 1; most <= 3; most++) {
         ms_ranked first[3];
         ms_error error;
         size_t all = 0;
-        bool same = ms_rank(tables, position, first, most, &all, &error) == MS_OK && all == count;
+        bool same = ms_rank_at(tables, position, clock, first, most, &all, &error) == MS_OK && all == count;
         for (size_t i = 0; i < most && i < count; i++) {
             const ms_value *of = &first[i].value, *as = &turns[i].value;
-            same = same && of->outcome == as->outcome && of->at_least == as->at_least && of->at_most == as->at_most && of->worth == as->worth;
+            same = same && of->outcome == as->outcome && of->at_least == as->at_least && of->at_most == as->at_most && of->worth == as->worth
+                   && of->conversion == as->conversion;
         }
         if (!same) printf(" but the first %zu are others", most);
     }
@@ -59,7 +65,8 @@ static void answer(ms_tables *tables, const char *fen, ms_ranked *turns) {
     size_t count;
     char text[MS_FEN_BYTES];
     const char *end;
-    if (ms_parse_fen(tables, fen, &position, &error)) {
+    uint32_t clock;
+    if (ms_read_fen(tables, fen, &position, &clock, NULL, &error)) {
         printf("%s:%d\t%s\n", error.code == MS_FEN ? "fen" : "position", error.code == MS_FEN ? (int)error.offset : -1, error.message);
         return;
     }
@@ -67,17 +74,17 @@ static void answer(ms_tables *tables, const char *fen, ms_ranked *turns) {
     end = ms_end(tables, &position);
     printf("%s\t%s\t", text, end ? end : "-");
     if (ms_value_of(tables, &position, &value, &error)) printf("error %d", error.code);
-    else print_value(&value);
+    else print_value(tables, &value, clock);
     printf("\t");
-    if (ms_rank(tables, &position, turns, MS_MANY, &count, &error)) printf("error %d", error.code);
-    else print_turns(tables, turns, count), check_first(tables, &position, turns, count);
+    if (ms_rank_at(tables, &position, clock, turns, MS_MANY, &count, &error)) printf("error %d", error.code);
+    else print_turns(tables, position, clock, false, turns, count), check_first(tables, &position, clock, turns, count);
     printf("\t");
-    if (ms_line(tables, &position, turns, MS_MANY, &count, &error)) printf("error %d", error.code);
-    else print_turns(tables, turns, count);
+    if (ms_line_at(tables, &position, clock, turns, MS_MANY, &count, &error)) printf("error %d", error.code);
+    else print_turns(tables, position, clock, true, turns, count);
     if (position.white_removals + position.black_removals + position.pass_due == 0) {
         int black = position.black_to_move;
-        printf("\t%d", ms_wdl(tables, black ? position.black : position.white, black ? position.white : position.black,
-                              black ? position.black_hand : position.white_hand, black ? position.white_hand : position.black_hand));
+        printf("\t%d", ms_wdl_at(tables, black ? position.black : position.white, black ? position.white : position.black,
+                                 black ? position.black_hand : position.white_hand, black ? position.white_hand : position.black_hand, clock));
     }
     printf("\n");
 }

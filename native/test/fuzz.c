@@ -106,6 +106,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
         (void)ms_end(whole, &p);
         (void)ms_line(whole, &p, ranked, 20, &count, &e);
+        (void)ms_line_at(whole, &p, (uint32_t)size, ranked, 20, &count, &e);
+        (void)ms_wdl_at(whole, p.white, p.black, p.white_hand, p.black_hand, (uint32_t)size);
     } else {
         const struct memory_file *file = &memory_files[data[1] % memory_count];
         with_file(file->path, data + 2, size - 2, strcmp(file->path, "db/manifest.json") != 0);

@@ -1,6 +1,6 @@
 /*
  * Files that are damaged, and files that lie though their checksums are right: each is refused by name and place, no answer is wrong, and no
- * other table suffers.   hostile FOLDER [TIMES] of nine with grades and up to eight stones; so many times a byte is changed
+ * other table suffers.   hostile FOLDER [TIMES] of nine with grades, up to eight stones and a move limit of 20; so many times a byte is changed
  */
 #include "lies.h"
 
@@ -88,7 +88,9 @@ static void lies_in_headers(void) {
     { FILE_OF("db/4-3.wdl"); c.bytes[11] = 9; refused(&c, true, MS_FOREIGN, "codec 9"); }
     { FILE_OF("db/4-3.wdl"); c.bytes[11] = 2; REFUSED("offset 11: its codec is 2"); }
     { FILE_OF("db/4-3.wdl"); c.bytes[80] = 64; refused(&c, true, MS_FOREIGN, "tiles of 64 x 128"); }
-    { FILE_OF("db/4-3.wdl"); c.bytes[10] = 4; refused(&c, true, MS_FOREIGN, "plane 4"); }
+    { FILE_OF("db/4-3.wdl"); c.bytes[10] = 5; refused(&c, true, MS_FOREIGN, "plane 5, expected 1 to 4"); }
+    { FILE_OF("db/4-3.wdl"); c.bytes[10] = 4; refused(&c, true, MS_FOREIGN, "plane 4, expected 1"); }
+    { FILE_OF("db/4-3.dtc"); c.bytes[10] = 2; refused(&c, true, MS_FOREIGN, "plane 2, expected 4"); }
     { FILE_OF("db/4-3.wdl"); c.bytes[10] = 2; refused(&c, true, MS_FOREIGN, "plane 2, expected 1"); }
     { FILE_OF("db/4-3.wdl"); c.bytes[16] ^= 1; refused(&c, true, MS_FOREIGN, "the rules with the fingerprint"); }
     { FILE_OF("db/4-3.wdl"); c.bytes[12] = 5; refused(&c, true, MS_FOREIGN, "subspace 5-3+0+0, expected 4-3+0+0"); }
@@ -143,10 +145,110 @@ static void lies_in_preambles(void) {
     { FILE_OF("db/5-3.grade"); c.bytes[head_of(c.bytes, c.size) - 1] ^= 1; REFUSED("offset"); }
 }
 
+/* The preamble of 4-3.dtc is the limit, 20; three numbers, 2, 4 and 21, which is drawn; two splits, 2 and 1. */
+static void lies_in_conversions(void) {
+    static const uint8_t WHOLE[] = {20, 3, 2, 4, 21, 2, 1}, LIMITS[] = {0, 19, 21, 127, 255};
+    for (size_t i = 0; i < sizeof LIMITS; i++) {
+        FILE_OF("db/4-3.dtc");
+        CHECK(memcmp(c.bytes + HEADER, WHOLE, sizeof WHOLE) == 0);
+        c.bytes[HEADER] = LIMITS[i];
+        REFUSED("offset 128: it is of a move limit of");
+    }
+    { FILE_OF("db/4-3.dtc"); c.bytes[HEADER + 4] = 22; REFUSED("offset 128: its preamble holds a conversion of 22, where they ascend to at most 21"); }
+    { FILE_OF("db/4-3.dtc"); c.bytes[HEADER + 2] = 5; REFUSED("its preamble holds a conversion of 4,"); }
+    { FILE_OF("db/4-3.dtc"); c.bytes[HEADER + 2] = 4; REFUSED("its preamble holds a conversion of 4,"); }
+    { FILE_OF("db/4-3.dtc"); c.bytes[HEADER + 5] = 3; REFUSED("a split outside its node"); }
+    { FILE_OF("db/4-3.dtc"); c.bytes[HEADER + 1] = 255; REFUSED("offset"); }
+    { FILE_OF("db/4-3.dtc"); c.size = HEADER + 6; REFUSED("it ends inside its preamble"); }
+    { FILE_OF("db/4-3.dtc"); c.size = HEADER + 1; REFUSED("it ends inside its preamble"); }
+    { FILE_OF("db/4-3.dtc"); c.size = HEADER; REFUSED("it ends inside its preamble"); }
+    { FILE_OF("db/4-3.dtc"); c.size = HEADER + 20; REFUSED("it ends inside its index"); }
+    {
+        FILE_OF("db/4-3.dtc");
+        memmove(c.bytes + HEADER + 2, c.bytes + HEADER + 7, c.size - HEADER - 7);
+        c.bytes[HEADER + 1] = 0;
+        REFUSED("no conversion, though there are losses");
+    }
+    { FILE_OF("db/4-3.dtc"); put64(c.bytes + 88, get64(c.bytes + 88) - 1); put64(c.bytes + 96, get64(c.bytes + 96) + 1); REFUSED("its counts are not those of 4-3.wdl"); }
+    { FILE_OF("db/4-3.dtc"); c.bytes[HEADER + 3] ^= 1; refused(&c, false, MS_DAMAGED, "offset 128: the checksum of its preamble and index is wrong"); }
+}
+
+/* All questions under the limit, after a change of the manifest or of 4-3.dtc: the outcome without the limit stays known. */
+static ms_value asked_at(ms_tables *t, const ms_position *p, uint32_t clock, ms_outcome under_limit) {
+    static ms_ranked turns[MS_MANY];
+    struct view v = view_of(p);
+    ms_value value;
+    size_t count;
+    CHECK(t && ms_value_of(t, p, &value, &last) == MS_OK);
+    CHECK(ms_outcome_at(t, &value, clock) == under_limit);
+    int wdl = ms_wdl_at(t, v.own, v.opponent, v.own_hand, v.opponent_hand, clock);
+    CHECK(wdl == MS_UNKNOWN ? under_limit == MS_IS_UNKNOWN : wdl >= MS_LOSS && OUTCOMES[wdl] == under_limit);
+    CHECK(ms_rank_at(t, p, clock, turns, MS_MANY, &count, &last) == MS_OK && count > 0);
+    CHECK(ms_line_at(t, p, clock, turns, MS_MANY, &count, &last) == MS_OK && count == (size_t)value.at_most);
+    return value;
+}
+
+static void limits_that_are_missing_or_others(void) {
+    static const char *const LIMITS[] = {"0", "127", "-1", "1.5", "\"20\"", "null", "[ 20 ]"};
+    ms_tables *t = open_database(MS_MAPPED);
+    ms_position lost;
+    ms_value value;
+    uint64_t seed = 3;
+    ms_error damage;
+    CHECK(t && ms_move_limit(t) == 20);
+    do lost = draw_position(t, (ms_subspace){4, 3, 0, 0}, &seed);
+    while (ms_value_of(t, &lost, &value, &last) != MS_OK || value.outcome != MS_LOSES || value.conversion != 4);
+    asked_at(t, &lost, 16, MS_LOSES);
+    asked_at(t, &lost, 17, MS_DRAWS);
+    asked_at(t, &lost, UINT32_MAX, MS_DRAWS);
+    ms_close(t);
+    FILE_OF(MANIFEST);
+    char *whole = malloc(c.size_before + 100), *at;
+    CHECK(whole);
+#define WITH_LIMIT(text)                                                                                                                             \
+    do {                                                                                                                                             \
+        memcpy(whole, c.before, c.size_before);                                                                                                      \
+        whole[c.size_before] = 0;                                                                                                                    \
+        at = strstr(whole, "\"moveLimit\" : 20");                                                                                                    \
+        CHECK(at);                                                                                                                                   \
+        memmove(at + strlen(text), at + 16, strlen(at + 16) + 1);                                                                                    \
+        memcpy(at, text, strlen(text));                                                                                                              \
+        memory_put(MANIFEST, (const uint8_t *)whole, strlen(whole));                                                                                 \
+    } while (0)
+    for (size_t i = 0; i < sizeof LIMITS / sizeof *LIMITS; i++) {
+        char text[40];
+        snprintf(text, sizeof text, "\"moveLimit\" : %s", LIMITS[i]);
+        WITH_LIMIT(text);
+        CHECK(!open_database(MS_MAPPED) && last.code == MS_MANIFEST && strstr(last.message, "moveLimit must be a whole number, 1 to 126"));
+    }
+    WITH_LIMIT("\"noLimit\" : 20"); /* then nobody reads the conversions */
+    t = open_database(MS_MAPPED);
+    CHECK(t && ms_move_limit(t) == 0 && verify_all(t) == MS_OK);
+    CHECK(asked_at(t, &lost, 99, MS_LOSES).conversion == MS_NO_CONVERSION);
+    ms_close(t);
+    WITH_LIMIT("\"moveLimit\" : 30"); /* then all of them are damage, which keeps nothing else from being known */
+    t = open_database(MS_MAPPED);
+    CHECK(t && ms_move_limit(t) == 30 && verify_all(t) == MS_DAMAGED);
+    ms_close(t);
+    t = open_database(MS_RESIDENT);
+    CHECK(asked_at(t, &lost, 0, MS_IS_UNKNOWN).conversion == MS_NO_CONVERSION);
+    CHECK(ms_damage(t, 0, &damage) && strstr(damage.message, "dtc is damaged at offset 128: it is of a move limit of 20 plies, and the manifest of 30"));
+    ms_close(t);
+    memory_put(MANIFEST, c.before, c.size_before);
+    struct memory_file *file = memory_find("db/4-3.dtc"); /* one file is missing: what it would tell is not known, and no damage */
+    strcpy(file->path, "db/gone");
+    t = open_database(MS_MAPPED);
+    CHECK(asked_at(t, &lost, 0, MS_IS_UNKNOWN).conversion == MS_NO_CONVERSION);
+    CHECK(ms_move_limit(t) == 20 && verify_all(t) == MS_OK && !ms_damage(t, 0, &damage));
+    ms_close(t);
+    strcpy(file->path, "db/4-3.dtc");
+    free(whole);
+}
+
 static void lies_in_indexes(void) {
-    static const char *const FILES[] = {"db/4-3.wdl", "db/4-3.dtw"};
+    static const char *const FILES[] = {"db/4-3.wdl", "db/4-3.dtw", "db/4-3.dtc"};
     static const uint64_t BY[] = {8, (uint64_t)-8, (uint64_t)1 << 40, STORED + 1};
-    for (int f = 0; f < 2; f++)
+    for (int f = 0; f < 3; f++)
         for (int i = 0; i < 4; i++) {
             FILE_OF(FILES[f]);
             size_t at = head_of(c.bytes, c.size), blocks = get32(c.bytes + 84);
@@ -201,6 +303,8 @@ static void lies_in_blocks(void) {
     { FILE_OF("db/4-3.dtw"); put_block(&c, 0, payload, 0, true); REFUSED("block 0 holds not as many depths"); }
     { FILE_OF("db/4-3.dtw"); put_block(&c, 1, payload, 3, true); REFUSED("block 1 holds not as many depths"); }
     { FILE_OF("db/4-3.dtw"); put_block(&c, 1, payload, 6, true); REFUSED("block 1 holds not as many depths"); }
+    { FILE_OF("db/4-3.dtc"); put_block(&c, 1, payload, 0, true); REFUSED("block 1 holds not as many conversions"); }
+    { FILE_OF("db/4-3.dtc"); put_block(&c, 0, payload, 1, true); REFUSED("block 0 holds not as many conversions"); }
     { FILE_OF("db/5-3.grade"); put_block(&c, 0, payload, 1, true); REFUSED("block 0 holds not as many grades"); }
     { FILE_OF("db/4-3.wdl"); c.bytes[c.size - 1] ^= 1; refused(&c, false, MS_DAMAGED, "block 53 does not match its checksum"); }
 }
@@ -310,6 +414,12 @@ static void random_damage(int times) {
             if (ms_value_of(t, &positions[i], &value, &e) == MS_OK && value.outcome != MS_IS_UNKNOWN) {
                 CHECK(value.outcome == values[i].outcome && value.at_least <= values[i].at_least && value.at_most >= values[i].at_most);
                 CHECK(!value.graded || value.worth == values[i].worth);
+                CHECK(value.conversion == values[i].conversion || value.conversion == MS_NO_CONVERSION);
+            }
+            uint32_t clock = (uint32_t)(n + i) % 22;
+            wdl = ms_wdl_at(t, v.own, v.opponent, v.own_hand, v.opponent_hand, clock);
+            if (wdl >= MS_LOSS) {
+                CHECK(OUTCOMES[wdl] == ms_outcome_at(t, &values[i], clock));
             }
         }
         ms_close(t);
@@ -331,6 +441,8 @@ int main(int count, char **arguments) {
     ms_close(t);
     lies_in_headers();
     lies_in_preambles();
+    lies_in_conversions();
+    limits_that_are_missing_or_others();
     lies_in_indexes();
     lies_in_blocks();
     lies_in_manifests();

@@ -10,7 +10,7 @@ static void put32(uint8_t *at, uint32_t number) {
     for (int i = 0; i < 4; i++) at[i] = (uint8_t)(number >> 8 * i);
 }
 
-/* Replaces a file; NULL takes it away. */
+/* Replaces a file. */
 static void memory_put(const char *path, const uint8_t *bytes, size_t size) {
     struct memory_file *file = memory_find(path);
     uint8_t *copy = malloc(size ? size : 1);
@@ -62,6 +62,7 @@ static size_t head_of(const uint8_t *bytes, size_t size) {
         leaves = get16(bytes + HEADER);
         return HEADER + 2 + 4 * leaves + 2 * (leaves ? 2 * leaves : 1);
     }
+    if (bytes[10] == 4) return HEADER + 1 + (bytes[HEADER + 1] ? 2 * (size_t)bytes[HEADER + 1] : 1);
     leaves = bytes[11] == 2 ? get16(bytes + HEADER) : bytes[HEADER];
     return HEADER + (bytes[11] == 2 ? 2 : 1) * (leaves ? 2 * leaves : 1);
 }
@@ -108,10 +109,14 @@ static uint64_t ask_of(ms_tables *t, size_t table, bool lacking_too, uint64_t *s
     ms_subspace lacking[8];
     char fen[MS_FEN_BYTES];
     struct view v = view_of(&p);
+    uint32_t clock = (uint32_t)(drawn(seed) % 30);
     uint64_t sum = (uint64_t)ms_wdl(t, v.own, v.opponent, v.own_hand, v.opponent_hand);
+    sum += (uint64_t)ms_wdl_at(t, v.own, v.opponent, v.own_hand, v.opponent_hand, clock);
     if (ms_value_of(t, &p, &value, &e) == MS_OK) sum += value.outcome;
     if (ms_rank(t, &p, turns, MS_MANY, &count, &e) == MS_OK) sum += count;
+    if (ms_rank_at(t, &p, clock, turns, MS_MANY, &count, &e) == MS_OK) sum += count;
     if (ms_line(t, &p, turns, 20, &count, &e) == MS_OK) sum += count;
+    if (ms_line_at(t, &p, clock, turns, 20, &count, &e) == MS_OK) sum += count;
     if (lacking_too && ms_lacking(t, &p, lacking, 8, &count, &e) == MS_OK) sum += count;
     ms_format_fen(t, &p, fen);
     if (ms_parse_fen(t, fen, &after, &e) == MS_OK) sum += after.white;

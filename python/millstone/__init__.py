@@ -8,6 +8,9 @@
 
 A position is a FEN; for arrays it is a row of numbers: the stones of the side to move, as a set of points in which bit p stands for point p of
 the FEN, those of its opponent, and, if there are any, the stones in hand of both.
+
+Tables may have a move limit, `describe()["move_limit"]`: after so many quiet plies in a row a game is drawn. Then the clock of a FEN counts:
+`value(fen).limited` is what the limit leaves of the value, and turns and lines are the best under it.
 """
 
 from __future__ import annotations
@@ -39,11 +42,11 @@ class Tables(_native.Tables):
 
     __slots__ = ()
 
-    def wdl_batch(self, positions, out=None):
+    def wdl_batch(self, positions, out=None, clocks=None):
         """Values of many positions, each by its own table alone: 2 win, 1 draw, 0 loss, -1 unknown, less if it cannot be answered.
 
         `positions` is an array of rows of two numbers, or of four where stones are in hand; uint32 in rows is taken as it is. `out`, if given,
-        is an array of int8 that gets the answers.
+        is an array of int8 that gets the answers. `clocks`, one number or one for each position, asks under the move limit.
         """
         import numpy
 
@@ -54,7 +57,12 @@ class Tables(_native.Tables):
             out = numpy.empty(len(rows), dtype=numpy.int8)
         elif out.dtype != numpy.int8 or out.shape != (len(rows),) or not out.flags.c_contiguous:
             raise ValueError("out must be a contiguous array of int8, as long as there are positions")
-        self._wdl_batch(rows, out, rows.shape[1])
+        if clocks is not None:
+            clocks = numpy.asarray(clocks)
+            if clocks.dtype.kind not in "iu" or (clocks < 0).any():
+                raise ValueError("clocks are whole numbers from 0 on")
+            clocks = numpy.ascontiguousarray(numpy.broadcast_to(numpy.minimum(clocks, 1000), len(rows)), dtype=numpy.uint32)  # no limit is larger
+        self._wdl_batch(rows, out, rows.shape[1], clocks)
         return out
 
     def sample(self, n, table=None, seed=None):

@@ -9,7 +9,7 @@ import sys
 import millstone
 
 
-def value_members(value):
+def value_members(value, limit, clock):
     members = {"value": value.outcome, "dtw": value.plies}
     if value.plies is None and value.outcome in ("win", "loss"):
         if value.at_least is not None and value.at_least > (3 if value.outcome == "win" else 2):
@@ -20,13 +20,17 @@ def value_members(value):
         members.update({"final": value.final, "grade": value.grade})
         if value.turns_to_capture is not None:
             members["turnsToCapture"] = value.turns_to_capture
+    if limit:
+        conversion = value.conversion if value.limited == value.outcome else None
+        members["limit"] = {"plies": limit, "clock": min(clock, limit), "value": value.limited, "conversion": conversion}
     return members
 
 
-def turn_members(tables, turn):
+def turn_members(tables, turn, limit):
     stone, *removed = ("", "") if turn.move == "pass" else turn.move.split("x")
     origin, _, target = stone.rpartition("-")
-    members = {"move": turn.move, "from": origin or None, "to": target or None, "remove": list(filter(None, removed)), **value_members(turn.value)}
+    members = {"move": turn.move, "from": origin or None, "to": target or None, "remove": list(filter(None, removed))}
+    members.update(value_members(turn.value, limit, tables.clock(turn.fen)))
     members["fen"] = turn.fen
     if turn.value.missing:
         members["missing"] = turn.value.missing
@@ -40,11 +44,12 @@ def with_end(tables, fen, members):
 
 def answer(tables, fen):
     """The object of the contract."""
-    value = tables.value(fen)
-    members = {"variant": tables.describe()["variant"], "fen": tables.normal(fen), **value_members(value)}
+    value, info = tables.value(fen), tables.describe()
+    limit = info["move_limit"]
+    members = {"variant": info["variant"], "fen": tables.normal(fen), **value_members(value, limit, tables.clock(fen))}
     members.update({name: text for name, text in (("source", value.source), ("table", value.table), ("missing", value.missing)) if text})
     members = with_end(tables, fen, members)
-    members["moves"] = [turn_members(tables, turn) for turn in tables.rank(fen)]
+    members["moves"] = [turn_members(tables, turn, limit) for turn in tables.rank(fen)]
     ignored = tables.ignored(fen)
     return {**members, "ignored": ignored} if ignored else members
 
@@ -57,6 +62,12 @@ def words(value):
         text += " in at most %d" % value.at_most
     if value.final is not None:
         text += ", " + ("equal" if value.final == "equal" else "%s (%+d)" % (value.final, value.grade))
+    if value.limited == "draw" and value.outcome != "draw":
+        text += ", drawn by the move limit"
+    elif value.limited == "unknown" and value.outcome != "unknown":
+        text += ", not known under the move limit"
+    elif value.conversion is not None:
+        text += ", conversion in %d" % value.conversion
     return text + (" (table %s is missing)" % value.missing if value.missing else "")
 
 

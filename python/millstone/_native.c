@@ -70,10 +70,13 @@ static PyObject *filled(PyObject *type, PyObject **items, Py_ssize_t count) {
     return made;
 }
 
-static PyObject *value_object(State *state, const ms_value *v) {
+/* A value for the side to move in a position with a clock. */
+static PyObject *value_object(const Tables *self, const ms_value *v, uint32_t clock) {
     char final[16];
+    State *state = self->state;
+    int limit = ms_move_limit(self->tables);
     bool bounded = v->at_least != MS_NO_DEPTH, exact = bounded && v->at_least == v->at_most;
-    PyObject *items[10];
+    PyObject *items[12];
     snprintf(final, sizeof final, v->worth == 0 ? "equal" : "%d-%d", v->stays_own, v->stays_opponent);
     items[0] = Py_NewRef(state->outcomes[v->outcome]);
     items[1] = number_or_none(v->at_least, exact);
@@ -85,21 +88,32 @@ static PyObject *value_object(State *state, const ms_value *v) {
     items[7] = v->source == MS_BY_NOTHING ? none() : Py_NewRef(state->sources[v->source]);
     items[8] = name_of(v->table);
     items[9] = name_of(v->missing);
-    return filled(state->value_type, items, 10);
+    items[10] = number_or_none(v->conversion, v->conversion != MS_NO_CONVERSION && v->conversion <= limit);
+    items[11] = limit ? Py_NewRef(state->outcomes[ms_outcome_at(self->tables, v, clock)]) : none();
+    return filled(state->value_type, items, 12);
 }
 
-static PyObject *turn_list(Tables *self, const ms_ranked *turns, size_t count) {
+/* A FEN in full; with the clock if that is not 0 and there is a move limit. */
+static PyObject *fen_object(const Tables *self, const ms_position *position, uint32_t clock) {
+    char fen[MS_FEN_BYTES];
+    ms_format_fen(self->tables, position, fen);
+    return ms_move_limit(self->tables) && clock ? PyUnicode_FromFormat("%s %u 1", fen, (unsigned)clock) : PyUnicode_FromString(fen);
+}
+
+/* The turns of a position with a clock, or one after the other those of a line. */
+static PyObject *turn_list(const Tables *self, ms_position position, uint32_t clock, bool is_line, const ms_ranked *turns, size_t count) {
     PyObject *list = PyList_New((Py_ssize_t)count);
     for (size_t i = 0; list && i < count; i++) {
-        char text[MS_TURN_BYTES], fen[MS_FEN_BYTES];
+        char text[MS_TURN_BYTES];
         PyObject *items[3], *turn;
+        uint32_t after = ms_clock_after(&position, &turns[i].after, clock);
         ms_format_turn(self->tables, turns[i].turn, text);
-        ms_format_fen(self->tables, &turns[i].after, fen);
         items[0] = PyUnicode_FromString(text);
-        items[1] = value_object(self->state, &turns[i].value);
-        items[2] = PyUnicode_FromString(fen);
+        items[1] = value_object(self, &turns[i].value, clock);
+        items[2] = fen_object(self, &turns[i].after, after);
         turn = filled(self->state->turn_type, items, 3);
         if (!turn || PyList_SetItem(list, (Py_ssize_t)i, turn) < 0) Py_CLEAR(list);
+        if (is_line) clock = after, position = turns[i].after;
     }
     return list;
 }
@@ -120,35 +134,37 @@ static PyObject *tables_value(PyObject *object, PyObject *argument) {
     Tables *self = (Tables *)object;
     ms_position position;
     ms_value value;
+    uint32_t clock;
     ms_error e;
-    if (!parsed(self, argument, &position)) return NULL;
+    if (!parsed_all(self, argument, &position, &clock, NULL)) return NULL;
     if (ms_value_of(self->tables, &position, &value, &e) != MS_OK) return raised(self->state, &e);
-    return value_object(self->state, &value);
+    return value_object(self, &value, clock);
 }
 
-static PyObject *listed(Tables *self, PyObject *argument, ms_code (*ask)(ms_tables *, const ms_position *, ms_ranked *, size_t, size_t *, ms_error *)) {
+static PyObject *listed(Tables *self, PyObject *argument, bool is_line) {
     ms_position position;
+    uint32_t clock;
     ms_error e;
     size_t count;
     PyObject *list = NULL;
     ms_code code;
     ms_ranked *turns;
-    if (!parsed(self, argument, &position)) return NULL;
+    if (!parsed_all(self, argument, &position, &clock, NULL)) return NULL;
     turns = PyMem_Malloc(MS_MANY * sizeof *turns);
     if (!turns) return PyErr_NoMemory();
     self->users++;
     Py_BEGIN_ALLOW_THREADS
-    code = ask(self->tables, &position, turns, MS_MANY, &count, &e);
+    code = (is_line ? ms_line_at : ms_rank_at)(self->tables, &position, clock, turns, MS_MANY, &count, &e);
     Py_END_ALLOW_THREADS
     if (code != MS_OK) raised(self->state, &e);
-    else list = turn_list(self, turns, count < MS_MANY ? count : MS_MANY);
+    else list = turn_list(self, position, clock, is_line, turns, count < MS_MANY ? count : MS_MANY);
     PyMem_Free(turns);
     done(self);
     return list;
 }
 
-static PyObject *tables_rank(PyObject *self, PyObject *fen) { return listed((Tables *)self, fen, ms_rank); }
-static PyObject *tables_line(PyObject *self, PyObject *fen) { return listed((Tables *)self, fen, ms_line); }
+static PyObject *tables_rank(PyObject *self, PyObject *fen) { return listed((Tables *)self, fen, false); }
+static PyObject *tables_line(PyObject *self, PyObject *fen) { return listed((Tables *)self, fen, true); }
 
 static PyObject *tables_lacking(PyObject *object, PyObject *argument) {
     enum { MOST = 8192 };
@@ -177,21 +193,18 @@ static PyObject *tables_play(PyObject *object, PyObject *arguments) {
     const char *turn;
     PyObject *fen;
     ms_position position, after;
+    uint32_t clock;
     ms_error e;
-    char text[MS_FEN_BYTES];
-    if (!PyArg_ParseTuple(arguments, "Us:play", &fen, &turn) || !parsed(self, fen, &position)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "Us:play", &fen, &turn) || !parsed_all(self, fen, &position, &clock, NULL)) return NULL;
     if (ms_play(self->tables, &position, turn, &after, &e) != MS_OK) return raised(self->state, &e);
-    ms_format_fen(self->tables, &after, text);
-    return PyUnicode_FromString(text);
+    return fen_object(self, &after, ms_clock_after(&position, &after, clock));
 }
 
 static PyObject *tables_normal(PyObject *object, PyObject *argument) {
     Tables *self = (Tables *)object;
     ms_position position;
-    char text[MS_FEN_BYTES];
-    if (!parsed(self, argument, &position)) return NULL;
-    ms_format_fen(self->tables, &position, text);
-    return PyUnicode_FromString(text);
+    uint32_t clock;
+    return parsed_all(self, argument, &position, &clock, NULL) ? fen_object(self, &position, clock) : NULL;
 }
 
 static PyObject *tables_clock(PyObject *object, PyObject *argument) {
@@ -232,8 +245,13 @@ static PyObject *tables_wdl(PyObject *object, PyObject *arguments) {
     Tables *self = (Tables *)object;
     unsigned own, opponent;
     int own_hand = 0, opponent_hand = 0, value;
-    if (!PyArg_ParseTuple(arguments, "II|ii:wdl", &own, &opponent, &own_hand, &opponent_hand) || !opened(self)) return NULL;
-    value = ms_wdl(self->tables, own, opponent, own_hand, opponent_hand);
+    PyObject *clock = Py_None;
+    unsigned long quiet;
+    if (!PyArg_ParseTuple(arguments, "II|iiO:wdl", &own, &opponent, &own_hand, &opponent_hand, &clock) || !opened(self)) return NULL;
+    quiet = clock == Py_None ? 0 : PyLong_AsUnsignedLong(clock);
+    if (PyErr_Occurred()) return NULL;
+    value = clock == Py_None ? ms_wdl(self->tables, own, opponent, own_hand, opponent_hand)
+                             : ms_wdl_at(self->tables, own, opponent, own_hand, opponent_hand, quiet < UINT32_MAX ? (uint32_t)quiet : UINT32_MAX);
     if (value == -MS_ARGUMENT) {
         PyErr_SetString(self->state->position_error, "no position has such sets of points and such numbers of stones");
         return NULL;
@@ -245,22 +263,27 @@ static PyObject *tables_wdl(PyObject *object, PyObject *arguments) {
     return PyLong_FromLong(value);
 }
 
-/* Asks rows of two or four numbers; the interpreter's lock is let go of. */
+/* Asks rows of two or four numbers, each with a clock if there are clocks; the interpreter's lock is let go of. */
 static PyObject *tables_batch(PyObject *object, PyObject *arguments) {
     enum { CHUNK = 1024 };
     Tables *self = (Tables *)object;
-    PyObject *rows, *into;
-    Py_buffer in, out;
+    PyObject *rows, *into, *clocks;
+    Py_buffer in, out, quiet = {0};
     int columns;
     size_t failed = 0, count;
-    if (!PyArg_ParseTuple(arguments, "OOi:_wdl_batch", &rows, &into, &columns) || !opened(self)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "OOiO:_wdl_batch", &rows, &into, &columns, &clocks) || !opened(self)) return NULL;
     if (PyObject_GetBuffer(rows, &in, PyBUF_SIMPLE) < 0) return NULL;
     if (PyObject_GetBuffer(into, &out, PyBUF_WRITABLE) < 0) {
         PyBuffer_Release(&in);
         return NULL;
     }
+    if (clocks != Py_None && PyObject_GetBuffer(clocks, &quiet, PyBUF_SIMPLE) < 0) {
+        PyBuffer_Release(&in);
+        PyBuffer_Release(&out);
+        return NULL;
+    }
     count = (size_t)out.len;
-    if ((columns != 2 && columns != 4) || (size_t)in.len != count * 4 * (size_t)columns) {
+    if ((columns != 2 && columns != 4) || (size_t)in.len != count * 4 * (size_t)columns || (quiet.buf && (size_t)quiet.len != count * 4)) {
         PyErr_SetString(PyExc_ValueError, "there are not as many positions as places for answers");
     } else {
         const uint32_t *numbers = in.buf;
@@ -276,13 +299,20 @@ static PyObject *tables_batch(PyObject *object, PyObject *arguments) {
                 opponent[i] = row[1];
                 for (int side = 0; side < 2 && columns == 4; side++) hands[side][i] = (uint8_t)(row[2 + side] < 255 ? row[2 + side] : 255);
             }
-            failed += ms_wdl_batch(self->tables, n, own, opponent, columns == 4 ? hands[0] : NULL, columns == 4 ? hands[1] : NULL, (int8_t *)out.buf + first);
+            int8_t *answers = (int8_t *)out.buf + first;
+            if (!quiet.buf) failed += ms_wdl_batch(self->tables, n, own, opponent, columns == 4 ? hands[0] : NULL, columns == 4 ? hands[1] : NULL, answers);
+            for (size_t i = 0; i < n && quiet.buf; i++) {
+                answers[i] = (int8_t)ms_wdl_at(self->tables, own[i], opponent[i], columns == 4 ? hands[0][i] : 0, columns == 4 ? hands[1][i] : 0,
+                                               ((const uint32_t *)quiet.buf)[first + i]);
+                failed += answers[i] < MS_UNKNOWN;
+            }
         }
         Py_END_ALLOW_THREADS
         done(self);
     }
     PyBuffer_Release(&in);
     PyBuffer_Release(&out);
+    if (clocks != Py_None) PyBuffer_Release(&quiet);
     return PyErr_Occurred() ? NULL : PyLong_FromSize_t(failed);
 }
 
@@ -330,9 +360,10 @@ static PyObject *tables_describe(PyObject *object, PyObject *nothing) {
     points = PyTuple_New(info.points);
     for (size_t i = 0; names && i < count; i++) PyTuple_SetItem(names, (Py_ssize_t)i, name_of(self->tables->tables[i].subspace));
     for (int i = 0; points && i < info.points; i++) PyTuple_SetItem(points, i, PyUnicode_FromString(info.point_names[i]));
-    return Py_BuildValue("{s:s,s:s,s:i,s:i,s:i,s:N,s:N,s:K,s:O}", "variant", info.variant, "fingerprint", info.fingerprint, "points", info.points, "men",
+    return Py_BuildValue("{s:s,s:s,s:i,s:i,s:i,s:N,s:N,s:K,s:O,s:i}", "variant", info.variant, "fingerprint", info.fingerprint, "points", info.points, "men",
                          info.men, "resident", info.resident, "tables", names, "point_names", points, "resident_bytes",
-                         (unsigned long long)info.resident_bytes, "graded", info.graded ? Py_True : Py_False);
+                         (unsigned long long)info.resident_bytes, "graded", info.graded ? Py_True : Py_False, "move_limit",
+                         ms_move_limit(self->tables));
 }
 
 static void tables_dealloc(PyObject *object) {
@@ -343,16 +374,16 @@ static void tables_dealloc(PyObject *object) {
 }
 
 static PyMethodDef METHODS[] = {{"value", tables_value, METH_O, "value(fen): what the position is worth for the side to move."},
-                                {"rank", tables_rank, METH_O, "rank(fen): all turns, best first."},
+                                {"rank", tables_rank, METH_O, "rank(fen): all turns, best first; where there is a move limit, best under it, with the clock of the FEN."},
                                 {"line", tables_line, METH_O, "line(fen): the best line."},
                                 {"lacking", tables_lacking, METH_O, "lacking(fen): the tables that are missing for all that can follow."},
                                 {"play", tables_play, METH_VARARGS, "play(fen, turn): the FEN after a turn, such as a1-a4xd7."},
-                                {"normal", tables_normal, METH_O, "normal(fen): the FEN in full, always in the same form."},
+                                {"normal", tables_normal, METH_O, "normal(fen): the FEN in full, always in the same form; with its clock where there is a move limit."},
                                 {"clock", tables_clock, METH_O, "clock(fen): how many plies in a row were quiet; 0 if the FEN does not say."},
                                 {"ignored", tables_ignored, METH_O, "ignored(fen): the fields at its end that mean nothing here, or an empty text."},
                                 {"end", tables_end, METH_O, "end(fen): why the game is over, or None."},
                                 {"position", tables_position, METH_O, "position(fen): a row for wdl_batch."},
-                                {"wdl", tables_wdl, METH_VARARGS, "wdl(own, opponent, own_hand=0, opponent_hand=0): 2 win, 1 draw, 0 loss, -1 unknown."},
+                                {"wdl", tables_wdl, METH_VARARGS, "wdl(own, opponent, own_hand=0, opponent_hand=0, clock=None): 2 win, 1 draw, 0 loss, -1 unknown; with a clock under the move limit."},
                                 {"_wdl_batch", tables_batch, METH_VARARGS, NULL},
                                 {"damage", tables_damage, METH_NOARGS, "damage(): what is wrong with files that were asked."},
                                 {"describe", tables_describe, METH_NOARGS, "describe(): what is open."},
@@ -401,8 +432,11 @@ static PyStructSequence_Field VALUE_FIELDS[] = {{"outcome", "win, draw, loss or 
                                                 {"at_least", "the fewest plies"}, {"at_most", "the most plies"},
                                                 {"final", "the stones with which a draw goes on"}, {"grade", "what that is worth"},
                                                 {"turns_to_capture", "of the side that profits"}, {"source", "rules or table"},
-                                                {"table", "the table that knows"}, {"missing", "the table that would know"}, {NULL, NULL}};
-static PyStructSequence_Desc VALUE = {"millstone.Value", "The value of a position for the side to move.", VALUE_FIELDS, 10};
+                                                {"table", "the table that knows"}, {"missing", "the table that would know"},
+                                                {"conversion", "in how many plies a stone is placed or removed, or the game ends; None if the move limit draws, or it is not known"},
+                                                {"limited", "win, draw, loss or unknown under the move limit, with the clock of the FEN; None without a limit"},
+                                                {NULL, NULL}};
+static PyStructSequence_Desc VALUE = {"millstone.Value", "The value of a position for the side to move.", VALUE_FIELDS, 12};
 static PyStructSequence_Field TURN_FIELDS[] = {{"move", "the turn's text"}, {"value", "for the side that makes it"}, {"fen", "the position after it"}, {NULL, NULL}};
 static PyStructSequence_Desc TURN = {"millstone.Turn", "A turn and what it is worth.", TURN_FIELDS, 3};
 

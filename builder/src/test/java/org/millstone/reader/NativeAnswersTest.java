@@ -11,9 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,9 +29,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.fixtures.TestDatabase;
+import org.millstone.index.CanonicalSets;
+import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.probe.DrawGrade;
+import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
@@ -75,35 +81,98 @@ final class NativeAnswersTest {
         return all;
     }
 
-    private static Path folder(Rules rules) {
-        int most = 2 * rules.men();
-        return TestDatabase.wholeData(rules, Math.min(most, rules.board().points() > 16 ? PIECES : most)).resolve(rules.name());
+    private static int pieces(Rules rules) {
+        return Math.min(2 * rules.men(), rules.board().points() > 16 ? PIECES : 2 * rules.men());
     }
 
-    private static String value(Value value) {
+    private static Path folder(Rules rules) {
+        return TestDatabase.wholeData(rules, pieces(rules)).resolve(rules.name());
+    }
+
+    /** A copy of a database with conversions. */
+    private Path limited(Rules rules, int plies) throws IOException {
+        return TestDatabase.copyOf(TestDatabase.limitedData(rules, pieces(rules), plies).resolve(rules.name()),
+                Files.createTempDirectory(temporary, "limited"));
+    }
+
+    /** A position, and how many plies in a row were quiet before it. */
+    private record Question(Position position, int clock) {
+        String fen(Rules rules) {
+            return Fen.format(rules.board(), position) + (clock == 0 ? "" : " " + clock + " 1");
+        }
+    }
+
+    private static String word(Outcome outcome) {
+        return outcome.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String value(Value value, int clock) {
         DrawGrade grade = value.grade();
-        return Stream.of(value.outcome().name().toLowerCase(Locale.ROOT), value.atLeast(), value.atMost(),
+        return Stream.of(word(value.outcome()), value.atLeast(), value.atMost(),
                 value.source() == null ? "-" : value.source().name().toLowerCase(Locale.ROOT), name(value.table()),
                 name(value.missing())).map(String::valueOf).collect(Collectors.joining(":"))
-                + (grade == null ? "" : ":" + grade.name() + ":" + grade.worth() + ":" + grade.turnsToCapture());
+                + (grade == null ? "" : ":" + grade.name() + ":" + grade.worth() + ":" + grade.turnsToCapture())
+                + (value.limited() == null ? "" : "~" + value.limited().plies() + "~" + word(value.valueAt(clock)));
     }
 
     private static String name(@Nullable Subspace subspace) {
         return subspace == null ? "" : subspace.toString();
     }
 
-    private static String turns(Rules rules, List<RankedTurn> turns) {
-        return turns.stream().map(turn -> Turn.format(rules.board(), turn.turn()) + "=" + value(turn.value()) + " "
-                + Fen.format(rules.board(), turn.after())).collect(Collectors.joining("; "));
+    private static int clockAfter(RankedTurn turn, int clock) {
+        return Turn.isQuiet(turn.turn()) ? clock + 1 : 0;
     }
 
-    private static String answer(Tablebase tables, Position position) {
+    private static String turn(Rules rules, RankedTurn turn, int clock) {
+        return Turn.format(rules.board(), turn.turn()) + "=" + value(turn.value(), clock) + " "
+                + Fen.format(rules.board(), turn.after()) + " " + clockAfter(turn, clock);
+    }
+
+    private static String line(Rules rules, List<RankedTurn> line, int clock) {
+        List<String> turns = new ArrayList<>();
+        int now = clock;
+        for (RankedTurn turn : line) {
+            turns.add(turn(rules, turn, now));
+            now = clockAfter(turn, now);
+        }
+        return String.join("; ", turns);
+    }
+
+    private static String answer(Tablebase tables, Question question) {
         Rules rules = tables.rules();
+        Position position = question.position();
+        int clock = question.clock();
         String answer = String.join("\t", Fen.format(rules.board(), position),
                 new Turns(rules).end(position).map(end -> end.name().toLowerCase(Locale.ROOT).replace('_', '-')).orElse("-"),
-                value(tables.value(position)), turns(rules, tables.rank(position)), turns(rules, tables.line(position)));
-        return position.pending() != 0 ? answer
-                : answer + "\t" + tables.wdl(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
+                value(tables.value(position), clock),
+                tables.rank(position, clock).stream().map(turn -> turn(rules, turn, clock)).collect(Collectors.joining("; ")),
+                line(rules, tables.line(position, clock), clock));
+        return position.pending() != 0 ? answer : answer + "\t" + wdl(tables, position, clock);
+    }
+
+    private static int wdl(Tablebase tables, Position of, int clock) {
+        return tables.limit() == null ? tables.wdl(of.own(), of.opponent(), of.ownHand(), of.opponentHand())
+                : tables.wdl(of.own(), of.opponent(), of.ownHand(), of.opponentHand(), clock);
+    }
+
+    /** Whether a FEN of the position may have a clock above 0. */
+    private static boolean hasClock(Rules rules, Position position) {
+        return position.pending() == 0 && (rules.hasFreeHands() || position.ownHand() + position.opponentHand() == 0);
+    }
+
+    /** All clocks that mean something different, and one more. */
+    private static Stream<Question> withEveryClock(Tablebase tables, Position position) {
+        int most = hasClock(tables.rules(), position) ? Objects.requireNonNull(tables.limit()).plies() + 1 : 0;
+        return IntStream.rangeClosed(0, most).mapToObj(clock -> new Question(position, clock));
+    }
+
+    /** All positions of tables, symmetric ones once or twice. */
+    private static Stream<Position> all(Tablebase tables) {
+        CanonicalSets.BySize rows = new CanonicalSets.BySize(tables.rules().board());
+        return tables.subspaces().stream().flatMap(subspace -> {
+            SlotIndex index = new SlotIndex(tables.rules().board(), subspace, rows.of(subspace.rowStones()));
+            return LongStream.range(0, index.slots()).mapToObj(slot -> subspace.position(index.own(slot), index.opponent(slot)));
+        });
     }
 
     /** Random positions of all subspaces, also of those without a table; every fifth is in the middle of a turn. */
@@ -143,11 +212,31 @@ final class NativeAnswersTest {
 
     private void assertSameAnswers(Path folder, Rules rules, int count) throws IOException {
         try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
-            List<Position> positions = positions(tables, count);
-            List<String> expected = positions.stream().map(position -> answer(tables, position)).toList();
-            List<String> fens = positions.stream().map(position -> Fen.format(rules.board(), position)).toList();
-            for (String way : List.of("mapped", "resident", "tiny")) {
-                assertThat(said(folder, way, fens)).as(rules.name() + ", " + way).isEqualTo(expected);
+            assertSameAnswers(folder, tables, positions(tables, count).stream().map(position -> new Question(position, 0)));
+        }
+    }
+
+    private void assertSameAnswers(Path folder, Tablebase tables, Stream<Question> questions) {
+        List<Question> asked = questions.toList();
+        List<String> expected = asked.stream().map(question -> answer(tables, question)).toList();
+        List<String> fens = asked.stream().map(question -> question.fen(tables.rules())).toList();
+        for (String way : List.of("mapped", "resident", "tiny")) {
+            assertThat(said(folder, way, fens)).as(tables.rules().name() + ", " + way).isEqualTo(expected);
+        }
+    }
+
+    /** Small rule sets, odd ones among them. */
+    private static List<Rules> small() throws IOException {
+        return List.of(Variants.SIX, RuleSetFile.read(RULE_SETS.resolve("three-pass.json")).rules(),
+                RuleSetFile.read(RULE_SETS.resolve("three-lasker.json")).rules(),
+                RuleSetFile.read(RULE_SETS.resolve("three-hand.json")).rules());
+    }
+
+    /** Deletes the files whose names match a pattern. */
+    private static void delete(Path folder, String gone) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(file -> file.getFileName().toString().matches(gone)).toList()) {
+                Files.delete(file);
             }
         }
     }
@@ -159,21 +248,61 @@ final class NativeAnswersTest {
         assertSameAnswers(folder(rules), rules, Campaign.cases(100, 20_000));
     }
 
+    /** The limit draws some positions; it draws none. */
+    @ParameterizedTest
+    @Tag("slow")
+    @ValueSource(ints = {5, 20})
+    void underAMoveLimitItAnswersAsWeDoWithEveryClock(int plies) throws IOException {
+        Path folder = limited(Variants.THREE, plies);
+        try (Tablebase tables = Tablebase.open(folder, Variants.THREE, TablebaseOptions.mapped())) {
+            assertSameAnswers(folder, tables, all(tables).flatMap(position -> withEveryClock(tables, position)));
+        }
+    }
+
+    /** With all files; without more and more of them, conversions among them. */
+    @Test
+    @Tag("slow")
+    void underAMoveLimitItAnswersAsWeDoOfAPartOfTheTables() throws IOException {
+        for (Rules rules : small()) {
+            Path folder = limited(rules, 2 * rules.men());
+            for (String gone : List.of("", "[34]-3.*dtc", "3-.*dtw", "[34]-[56].*|.-3\\+2.*")) {
+                delete(folder, gone);
+                try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
+                    SplittableRandom random = new SplittableRandom(20_261_126);
+                    int clocks = Objects.requireNonNull(tables.limit()).plies() + 2;
+                    assertSameAnswers(folder, tables, positions(tables, Campaign.cases(100, 20_000)).stream()
+                            .map(position -> new Question(position, hasClock(rules, position) ? random.nextInt(clocks) : 0)));
+                }
+            }
+        }
+    }
+
+    /** Conversions of another limit are damage; without a limit in the manifest nobody reads them. */
+    @Test
+    @Tag("slow")
+    void conversionsOfAnotherLimitAreDamage() throws IOException {
+        Path folder = limited(Variants.THREE, 5);
+        Path manifest = folder.resolve("manifest.json");
+        String text = Files.readString(manifest);
+        Files.writeString(manifest, text.replace("\"moveLimit\" : 5", "\"moveLimit\" : 6"));
+        try (Tablebase tables = Tablebase.open(folder, Variants.THREE, TablebaseOptions.mapped())) {
+            assertSameAnswers(folder, tables, all(tables).flatMap(position -> withEveryClock(tables, position)));
+            assertThat(tables.damage()).isNotEmpty().allSatisfy(damage -> assertThat(damage)
+                    .hasMessageContaining("it is of a move limit of 5 plies, and the manifest of 6"));
+        }
+        Files.writeString(manifest, text.replace("\"moveLimit\" : 5", "\"notes\" : 5"));
+        assertSameAnswers(folder, Variants.THREE, 100);
+    }
+
     /** Without depths; without every second layer; without some tables, of both phases. */
     @ParameterizedTest
     @Tag("slow")
     @ValueSource(strings = {".*dtw|.*grade", ".*\\+.*dtw", "\\d-\\d\\+(1\\+0|2\\+1|3\\+2|4\\+3|5\\+4|6\\+5)\\..*",
         "[34]-.\\..*|.-3\\+2.*"})
     void itAnswersAsWeDoOfAPartOfTheTables(String gone) throws IOException {
-        for (Rules rules : List.of(Variants.SIX, RuleSetFile.read(RULE_SETS.resolve("three-pass.json")).rules(),
-                RuleSetFile.read(RULE_SETS.resolve("three-lasker.json")).rules(),
-                RuleSetFile.read(RULE_SETS.resolve("three-hand.json")).rules())) {
+        for (Rules rules : small()) {
             Path folder = TestDatabase.copyOf(folder(rules), Files.createTempDirectory(temporary, "part"));
-            try (Stream<Path> files = Files.list(folder)) {
-                for (Path file : files.filter(file -> file.getFileName().toString().matches(gone)).toList()) {
-                    Files.delete(file);
-                }
-            }
+            delete(folder, gone);
             assertSameAnswers(folder, rules, Campaign.cases(100, 20_000));
         }
     }
@@ -294,7 +423,8 @@ final class NativeAnswersTest {
 
     private static String answerOrComplaint(Tablebase tables, String fen) {
         try {
-            return answer(tables, Fen.parse(tables.rules(), fen));
+            Fen.Reading reading = Fen.read(tables.rules(), fen);
+            return answer(tables, new Question(reading.position(), reading.clock()));
         } catch (FenException e) {
             return "fen:" + e.position() + "\t" + e.getMessage();
         } catch (IllegalPositionException e) {

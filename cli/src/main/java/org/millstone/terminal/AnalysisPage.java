@@ -32,13 +32,19 @@ public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColor
     private static final int WORTH_WIDTH = 12;
     private static final int WORTH_WIDTH_OF_FINALS = 20;
     private static final int SHOWN = 3;
+    private static final String QUIET = " in a row without a stone placed or removed";
 
     /** Returns the lines of the page. The advice makes the commands that the page suggests. */
     public static List<String> lines(Analysis analysis, SuggestedCommand advice, AnsiColors paint) {
         AnalysisPage page = new AnalysisPage(analysis, advice, paint, new ArrayList<>());
-        boolean finals = analysis.turns().stream().anyMatch(turn -> turn.worth().grade() != null);
+        boolean wide = analysis.turns().stream().anyMatch(turn -> turn.worth().grade() != null || turn.limited() != null);
         page.head();
-        analysis.turns().forEach(turn -> page.row(turn, finals ? WORTH_WIDTH_OF_FINALS : WORTH_WIDTH));
+        int drawn = analysis.drawnByLimit().orElse(-1);
+        page.limitReached(drawn == 0);
+        analysis.turns().forEach(turn -> {
+            page.row(turn, wide ? WORTH_WIDTH_OF_FINALS : WORTH_WIDTH);
+            page.limitReached(drawn == turn.ply());
+        });
         page.mistakes();
         page.end();
         page.summary();
@@ -54,7 +60,8 @@ public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColor
         int count = analysis.turns().size();
         if (game.start() != null) {
             String from =
-                    game.start().equals(Position.start(game.rules())) ? "the empty board" : Fen.format(board(), game.start());
+                    game.start().equals(Position.start(game.rules())) ? "the empty board"
+                            : Fen.format(board(), game.start(), analysis.limit() == null ? 0 : game.clock());
             lines.add(paint.bold(game.rules().name()) + ", " + Texts.turns(count) + " from " + from);
             if (!game.note().isEmpty()) {
                 lines.add(game.note());
@@ -62,6 +69,16 @@ public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColor
             if (!game.ignored().isEmpty()) {
                 lines.add(Positions.ignored(game.ignored()));
             }
+            if (analysis.limit() != null) {
+                lines.add("Move limit: a draw after " + Texts.plies(analysis.limit().plies()) + QUIET
+                        + ". In brackets: what the limit draws.");
+            }
+        }
+    }
+
+    private void limitReached(boolean reached) {
+        if (reached) {
+            lines.add(" ".repeat(NUMBER_WIDTH) + paint.bold("The move limit is reached: a draw."));
         }
     }
 
@@ -76,7 +93,7 @@ public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColor
         // Black's answer stands below White's turn without a number: so one sees pairs.
         String number = first || moves || turn.side() == Side.WHITE ? turn.side().turnNumber(turn.ply()) + ". " : "";
         String side = turn.side() == Side.WHITE ? paint.white("White") : paint.black("Black");
-        String worth = words(turn.worth());
+        String worth = words(turn.worth()) + (turn.isDrawnByLimit(turn.worth()) ? " (draw)" : "");
         String note = note(turn);
         lines.add(String.format(Locale.ROOT, "%" + NUMBER_WIDTH + "s%s  %-" + MOVE_WIDTH + "s %s%s", number, side,
                 format(turn.turn()), paint.outcome(turn.worth().outcome(), worth),
@@ -89,19 +106,24 @@ public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColor
     }
 
     private String note(JudgedTurn turn) {
-        String was = "  was a " + words(turn.before()) + ": " + best(turn);
+        if (isMistakeUnderLimit(turn)) {
+            return paint.bold("?") + "   was a " + (turn.markUnderLimit() == Mark.DRAW_LOSS ? "draw by" : "win within")
+                    + " the limit: "
+                    + best(Objects.requireNonNull(turn.limited()).keeping());
+        }
+        String was = "  was a " + words(turn.before()) + ": " + best(turn.best());
         return switch (turn.mark()) {
             case WIN_DRAW, DRAW_LOSS -> paint.bold("?") + " " + was;
             case WEAKER -> paint.bold("?!") + was;
             case WIN_LOSS -> paint.bold("??") + was;
             case SLOWER, SOONER -> paint.faint("    " + Texts.key(turn.mark()) + " by "
-                    + Math.abs(turn.worth().plies() - turn.before().plies()) + ": " + best(turn));
+                    + Math.abs(turn.worth().plies() - turn.before().plies()) + ": " + best(turn.best()));
             case BEST, KEPT, UNKNOWN -> "";
         };
     }
 
     private void mistakes() {
-        List<JudgedTurn> mistakes = analysis.turns().stream().filter(turn -> turn.mark().isMistake()).toList();
+        List<JudgedTurn> mistakes = analysis.turns().stream().filter(JudgedTurn::isMistake).toList();
         if (!mistakes.isEmpty()) {
             lines.add("");
             mistakes.forEach(turn -> lines.add(sentence(turn)));
@@ -110,12 +132,33 @@ public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColor
 
     private String sentence(JudgedTurn turn) {
         String beginning = Texts.turn(turn.ply(), turn.side()) + ": " + paint.bold(format(turn.turn()));
+        if (isMistakeUnderLimit(turn)) {
+            return beginning + underLimit(turn);
+        }
         if (turn.mark() == Mark.WEAKER) {
             return beginning + " still draws, but now " + kept(turn, turn.worth()) + " (was: " + kept(turn, turn.before())
-                    + ", by " + best(turn) + ").";
+                    + ", by " + best(turn.best()) + ").";
         }
         return beginning + " gives the " + (turn.mark() == Mark.DRAW_LOSS ? "draw" : "win") + " away (was a "
-                + words(turn.before()) + " by " + best(turn) + "); now a " + words(turn.worth()) + ".";
+                + words(turn.before()) + " by " + best(turn.best()) + "); now a " + words(turn.worth()) + ".";
+    }
+
+    /** Whether a turn gave away a win or a draw under the move limit, and nothing without it. */
+    private static boolean isMistakeUnderLimit(JudgedTurn turn) {
+        return turn.isMistake() && !turn.mark().isMistake();
+    }
+
+    /** Returns what a turn gave away under the move limit alone, in words that go on after the turn. */
+    private String underLimit(JudgedTurn turn) {
+        JudgedTurn.Limited limited = Objects.requireNonNull(turn.limited());
+        String by = best(limited.keeping());
+        if (turn.markUnderLimit() == Mark.DRAW_LOSS) {
+            return " gives away the draw by the move limit (by " + by + "); now a " + words(turn.worth()) + ".";
+        }
+        int left = Math.max(0, limited.limit().plies() - turn.clockAfter());
+        return " still wins, but not within the move limit (was within it by " + by + "): "
+                + (left == 0 ? "it is a draw." : left + " more " + (left == 1 ? "ply" : "plies")
+                        + " without a stone placed or removed" + ", and it is a draw.");
     }
 
     private static String kept(JudgedTurn turn, Value draw) {
@@ -146,10 +189,10 @@ public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColor
         }
         lines.add("");
         for (Side side : Side.values()) {
-            List<Mark> known = analysis.turns().stream().filter(turn -> turn.side() == side).map(JudgedTurn::mark)
-                    .filter(mark -> mark != Mark.UNKNOWN).toList();
+            List<JudgedTurn> known = analysis.turns().stream().filter(turn -> turn.side() == side && turn.mark() != Mark.UNKNOWN)
+                    .toList();
             if (!known.isEmpty()) {
-                long kept = known.stream().filter(mark -> !mark.isMistake()).count();
+                long kept = known.stream().filter(turn -> !turn.isMistake()).count();
                 lines.add(side + " kept the value in " + kept + " of " + Texts.turns(known.size()) + ".");
             }
         }
@@ -160,9 +203,9 @@ public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColor
         }
     }
 
-    private String best(JudgedTurn turn) {
-        String first = turn.best().stream().limit(SHOWN).map(this::format).collect(Collectors.joining(", "));
-        int more = turn.best().size() - SHOWN;
+    private String best(List<Integer> best) {
+        String first = best.stream().limit(SHOWN).map(this::format).collect(Collectors.joining(", "));
+        int more = best.size() - SHOWN;
         return first + (more <= 0 ? "" : more == 1 ? " and another" : " and " + more + " others");
     }
 

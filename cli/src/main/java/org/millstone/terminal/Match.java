@@ -9,7 +9,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import org.millstone.rules.End;
-import org.millstone.rules.Fen;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -131,7 +130,7 @@ public final class Match {
         out.println();
         BoardPicture.lines(game.rules().board(), position, paint).forEach(out::println);
         out.println();
-        out.println(paint.faint(Fen.format(game.rules().board(), position)));
+        out.println(paint.faint(engine.fen(game)));
         if (position.isPlacing()) {
             out.println("In hand: White " + position.whiteHand() + ", Black " + position.blackHand());
         }

@@ -27,8 +27,8 @@ final class AnalysisPageTest {
     @Test
     void aBetterFinalThatIsGivenAwayIsAMistakeAndToldInWords() {
         JudgedTurn turn = new JudgedTurn(1, Side.WHITE, Turn.place(0), draw(null, 0), draw(Subspace.moving(3, 6), -112),
-                List.of(Turn.place(8)), START);
-        Analysis analysis = new Analysis(new PlayedGame(Variants.NINE, START, List.of(), null, "", ""), List.of(turn));
+                List.of(Turn.place(8)), null, START);
+        Analysis analysis = new Analysis(new PlayedGame(Variants.NINE, START, 0, List.of(), null, "", ""), null, List.of(turn));
         assertThat(
                 AnalysisPage.lines(analysis, new SuggestedCommand(Path.of("data"), Variants.NINE, null), new AnsiColors(false)))
                 .contains(

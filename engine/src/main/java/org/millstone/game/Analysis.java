@@ -1,12 +1,14 @@
 package org.millstone.game;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.function.BiConsumer;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.database.JsonWriter.Members;
+import org.millstone.game.JudgedTurn.Limited;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.probe.Answer;
 import org.millstone.probe.DrawGrade;
@@ -16,25 +18,57 @@ import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Texts;
+import org.millstone.rules.Turn;
+import org.millstone.rules.Turns;
+import org.millstone.table.MoveLimit;
 
-/** A game judged by the tables: what each of its turns that are possible was worth, and which turns were best. */
-public record Analysis(PlayedGame game, List<JudgedTurn> turns) implements Members {
+/**
+ * A game judged by the tables: what each of its turns that are possible was worth, and which turns were best.
+ *
+ * @param limit the move limit of the tables; null if they have none
+ */
+public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTurn> turns) implements Members {
     /**
      * Judges a game by the tables. Where tables are missing, values are unknown. Throws what {@link Tablebase#value} throws if a table is
      * damaged, of other rules, or cannot be read.
      */
     public static Analysis of(Tablebase tables, PlayedGame game) {
-        return new Analysis(game, IntStream.range(0, game.turns().size())
-                .mapToObj(i -> judged(tables, game.turns().get(i), i + 1)).toList());
+        List<JudgedTurn> turns = new ArrayList<>();
+        int clock = game.clock();
+        for (PlayedTurn played : game.turns()) {
+            turns.add(judged(tables, played, clock, turns.size() + 1));
+            clock = Turn.isQuiet(played.turn()) ? clock + 1 : 0;
+        }
+        return new Analysis(game, tables.limit(), turns);
     }
 
-    private static JudgedTurn judged(Tablebase tables, PlayedTurn played, int ply) {
-        Answer answer = Answer.of(tables, played.before(), true);
+    private static JudgedTurn judged(Tablebase tables, PlayedTurn played, int clock, int ply) {
+        Answer answer = Answer.of(tables, played.before(), clock, true);
         List<RankedTurn> ranked = Objects.requireNonNull(answer.moves());
         Value worth = ranked.stream().filter(turn -> turn.turn() == played.turn()).findFirst().orElseThrow().value();
         Value before = before(answer.value(), worth, ranked);
         return new JudgedTurn(ply, played.before().side(), played.turn(), before, worth,
-                best(before, worth, ranked, tables.hasGrades()), played.after());
+                best(before, worth, ranked, tables.hasGrades()), limited(answer, ranked), played.after());
+    }
+
+    private static @Nullable Limited limited(Answer answer, List<RankedTurn> ranked) {
+        Outcome result = answer.value().valueAt(answer.clock());
+        return answer.limit() == null ? null
+                : new Limited(answer.limit(), answer.clock(),
+                        ranked.stream()
+                                .filter(turn -> result != Outcome.UNKNOWN && turn.value().valueAt(answer.clock()) == result)
+                                .map(RankedTurn::turn).toList());
+    }
+
+    /** Returns the ply of the turn with which the move limit has drawn the game; 0 if it had before the first; empty if it has not. */
+    public OptionalInt drawnByLimit() {
+        if (limit == null || game.start() == null) {
+            return OptionalInt.empty();
+        }
+        Turns rules = new Turns(game.rules());
+        return game.clock() >= limit.plies() && rules.end(game.start()).isEmpty() ? OptionalInt.of(0)
+                : turns.stream().filter(turn -> turn.clockAfter() >= limit.plies() && rules.end(turn.after()).isEmpty())
+                        .mapToInt(JudgedTurn::ply).findFirst();
     }
 
     /**
@@ -51,7 +85,7 @@ public record Analysis(PlayedGame game, List<JudgedTurn> turns) implements Membe
     }
 
     /**
-     * Returns the turns that are worth as much as their position; none if that is unknown, or a draw without the grade it should have.
+     * Returns the turns that are worth as much as their position without a limit; none if that is unknown, or a draw without the grade it should have.
      */
     private static List<Integer> best(Value before, Value worth, List<RankedTurn> ranked, boolean graded) {
         boolean draws = before.outcome() == Outcome.DRAW && worth.outcome() == Outcome.DRAW;
@@ -70,20 +104,21 @@ public record Analysis(PlayedGame game, List<JudgedTurn> turns) implements Membe
     /**
      * Tells the members of the JSON object, in order: {@code variant}, {@code start} (a FEN, null if it cannot be read), {@code ignored}
      * (the fields at the end of its FEN that mean nothing here, if there are any), {@code turns}, {@code problem} (null if all turns are
-     * possible), {@code end} (why the game is over after them, null if it goes on), and {@code note} if the game that its tag names is
-     * not quite this one.
+     * possible), {@code end} (why the game is over after them, null if it goes on), {@code limitReached} if there is a move limit and the
+     * game has reached it ({@link #drawnByLimit}), and {@code note} if the game that its tag names is not quite this one.
      */
     @Override
     public void forEach(BiConsumer<String, @Nullable Object> json) {
         Board board = game.rules().board();
         json.accept("variant", game.rules().name());
-        json.accept("start", game.start() == null ? null : Fen.format(board, game.start()));
+        json.accept("start", game.start() == null ? null : Fen.format(board, game.start(), limit == null ? 0 : game.clock()));
         if (!game.ignored().isEmpty()) {
             json.accept("ignored", game.ignored());
         }
         json.accept("turns", turns.stream().map(turn -> turn.json(board)).toList());
         json.accept("problem", game.fault() == null ? null : game.fault().json(game.rules()));
         json.accept("end", game.end().map(Texts::key).orElse(null));
+        drawnByLimit().ifPresent(ply -> json.accept("limitReached", ply));
         if (!game.note().isEmpty()) {
             json.accept("note", game.note());
         }

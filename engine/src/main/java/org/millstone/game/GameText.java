@@ -116,7 +116,7 @@ public final class GameText {
                 && (head.start == null || !odd.startsWith("(") || tokens.misspelled() != null)) {
             return unread(rules, start.position(), Reason.NO_TURN, odd, 0, "");
         }
-        return new PlayedGame(rules, start.position(), game.played, fault, note, ignored);
+        return new PlayedGame(rules, start.position(), start.clock(), game.played, fault, note, ignored);
     }
 
     /** Returns the last of a FEN's seven numbers if it cannot be the number of the turn: it may be a point behind six. Else returns nothing. */
@@ -133,7 +133,8 @@ public final class GameText {
 
     private static PlayedGame unread(Rules rules, @Nullable Position start, Reason reason, String token, int count,
             String detail) {
-        return new PlayedGame(rules, start, List.of(), new GameError(0, token, reason, null, List.of(), count, null, detail), "",
+        return new PlayedGame(rules, start, 0, List.of(), new GameError(0, token, reason, null, List.of(), count, null, detail),
+                "",
                 "");
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.probe.Answer;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Value;
@@ -13,15 +14,26 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
+import org.millstone.table.MoveLimit;
 
 /**
  * A turn of a game, and what it was worth for the side that made it. Plies are counted from the position before it.
  *
  * @param ply the number of the turn in the game, from 1, both sides' turns counted
  * @param before what the position was worth; a draw may be better than its grade says
- * @param best the turns that are worth most; none if that is not known
+ * @param best the turns that are worth most without a move limit; none if that is not known
+ * @param limited how it stands under the move limit of the tables; null if they have none
  */
-public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<Integer> best, Position after) {
+public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<Integer> best, @Nullable Limited limited,
+        Position after) {
+    /**
+     * How a turn stands under a move limit.
+     *
+     * @param clock how many plies in a row were quiet before it
+     * @param keeping the turns that keep the result of the position under the limit, best first; none if that is not known
+     */
+    public record Limited(MoveLimit limit, int clock, List<Integer> keeping) {}
+
     /** The effect of a turn on the value of its position, for the side that made it. */
     public enum Mark {
         /** It is worth as much as any. */
@@ -49,7 +61,7 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
         }
     }
 
-    /** Returns what the turn did to the value of its position. */
+    /** Returns what the turn did to the value of its position without a move limit. */
     public Mark mark() {
         Outcome had = before.outcome();
         Outcome has = worth.outcome();
@@ -57,7 +69,7 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
             return Mark.UNKNOWN;
         }
         if (had != has) {
-            return had == Outcome.DRAW ? Mark.DRAW_LOSS : has == Outcome.DRAW ? Mark.WIN_DRAW : Mark.WIN_LOSS;
+            return markOfLess(had, has);
         }
         if (had == Outcome.DRAW) {
             return markOfDraw(before.grade(), worth.grade());
@@ -66,6 +78,37 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
             return Mark.KEPT;
         }
         return before.plies() == worth.plies() ? Mark.BEST : had == Outcome.WIN ? Mark.SLOWER : Mark.SOONER;
+    }
+
+    /** Returns the mark of a turn that is worth less than its position. */
+    private static Mark markOfLess(Outcome had, Outcome has) {
+        return had == Outcome.DRAW ? Mark.DRAW_LOSS : has == Outcome.DRAW ? Mark.WIN_DRAW : Mark.WIN_LOSS;
+    }
+
+    /** Returns what the turn did to the result under the move limit of the tables: kept if nothing, or if they have none. */
+    public Mark markUnderLimit() {
+        if (limited == null) {
+            return Mark.KEPT;
+        }
+        Outcome had = before.valueAt(limited.clock());
+        Outcome has = worth.valueAt(limited.clock());
+        return had == Outcome.UNKNOWN || has == Outcome.UNKNOWN || had.compareTo(has) > 0 ? Mark.UNKNOWN
+                : had == has ? Mark.KEPT : markOfLess(had, has);
+    }
+
+    /** Whether something was given away: with or without the move limit of the tables. */
+    public boolean isMistake() {
+        return mark().isMistake() || markUnderLimit().isMistake();
+    }
+
+    /** Whether a win or loss without the move limit of the tables is a draw under it, with the clock before the turn. */
+    public boolean isDrawnByLimit(Value value) {
+        return limited != null && value.outcome() != Outcome.DRAW && value.valueAt(limited.clock()) == Outcome.DRAW;
+    }
+
+    /** Returns how many plies in a row were quiet after the turn; 0 where the tables have no move limit. */
+    public int clockAfter() {
+        return limited != null && Turn.isQuiet(turn) ? limited.clock() + 1 : 0;
     }
 
     /** Returns the mark of a turn that keeps a draw. If the position has no grade, the turn is best only if it is known to be. */
@@ -83,7 +126,9 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
      * Returns the members of the JSON object: {@code ply}, {@code number} (of the turn, as people count), {@code side}, {@code move},
      * {@code value} and {@code dtw} of the turn, {@code best} (the best turns), {@code bestValue} and {@code bestDtw} (theirs), {@code
      * mark}, {@code fen} (after the turn). A graded draw also has {@code final} and {@code grade} after {@code dtw}, and {@code
-     * bestFinal} and {@code bestGrade} after {@code bestDtw}.
+     * bestFinal} and {@code bestGrade} after {@code bestDtw}. Where the tables have a move limit, {@code limit} comes before {@code fen}:
+     * as in an {@link Answer}, with {@code keep}, the turns that keep the result under the limit, and the {@code mark} under
+     * it.
      */
     Map<String, @Nullable Object> json(Board board) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
@@ -95,7 +140,13 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
         json.put("best", best.stream().map(each -> Turn.format(board, each)).toList());
         putValue(json, before, "bestValue", "bestDtw", "bestFinal", "bestGrade");
         json.put("mark", Texts.key(mark()));
-        json.put("fen", Fen.format(board, after));
+        if (limited != null) {
+            Map<String, @Nullable Object> members = Answer.limited(limited.limit(), worth, limited.clock(), clockAfter());
+            members.put("keep", limited.keeping().stream().map(each -> Turn.format(board, each)).toList());
+            members.put("mark", Texts.key(markUnderLimit()));
+            json.put("limit", members);
+        }
+        json.put("fen", Fen.format(board, after, clockAfter()));
         return json;
     }
 

@@ -12,13 +12,14 @@ import org.millstone.rules.Turns;
  * A game that was read from a text, up to the first turn that is not possible.
  *
  * @param start the position in which it begins; null if that cannot be read
+ * @param clock how many plies in a row were quiet before it, see {@link org.millstone.rules.Fen.Reading}
  * @param turns its turns, all possible
  * @param fault why it was read no further; null if it was read to its end
  * @param note a sentence on how these rules differ from the game that its tag names; empty if they do not
  * @param ignored the fields at the end of its FEN that have no meaning here ({@link org.millstone.rules.Fen.Reading}); empty if there are none
  */
-public record PlayedGame(Rules rules, @Nullable Position start, List<PlayedTurn> turns, @Nullable GameError fault, String note,
-        String ignored) {
+public record PlayedGame(Rules rules, @Nullable Position start, int clock, List<PlayedTurn> turns, @Nullable GameError fault,
+        String note, String ignored) {
     /** A turn of a game, one of {@link Turns#generate}, and the positions before and after it. */
     public record PlayedTurn(Position before, int turn, Position after) {}
 

@@ -3,6 +3,7 @@ package org.millstone.uci;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.millstone.opening.Opening;
@@ -17,6 +18,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 import org.millstone.search.Game;
+import org.millstone.table.MoveLimit;
 import org.millstone.text.DrawText;
 
 /**
@@ -26,51 +28,83 @@ import org.millstone.text.DrawText;
  * @param turns the turns to choose from, best first, at least one
  * @param keeping how many turns keep the outcome as well as these: more than there are to choose from, if these also set a trap
  * @param certain whether they are known to keep the outcome; if not, they are those that may
- * @param plies within how many plies the game ends after the first of them, if no search is needed; else {@link Value#NO_DEPTH}
- * @param exact whether the position's own depth is known to be {@code plies}; if not, another turn may be quicker
+ * @param promise if no search is needed, within how many plies the first of them leads to the end of the game, or to the next exit ({@link
+ *     MoveLimit}), in words that go on after the outcome; else null
  * @param grade which draw these turns keep; null if it is no draw, or not known
  * @param source where this is known from, in words for people
  */
-record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean certain, int plies, boolean exact,
+record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean certain, @Nullable String promise,
         @Nullable DrawGrade grade, String source) {
+    private static final Value DRAW = new Value(Outcome.DRAW, Value.NO_DEPTH, null, null);
+
     /** Whether the first turn may be played without a search. */
     boolean settled() {
-        return plies != Value.NO_DEPTH;
+        return promise != null;
+    }
+
+    /** Returns the move limit of the tables if the game is drawn after as many quiet plies; else null: then conversions tell nothing. */
+    static @Nullable MoveLimit limit(Tablebase tables, Game game) {
+        MoveLimit limit = tables.limit();
+        return limit != null && limit.plies() == game.draws().quietPlies() ? limit : null;
     }
 
     /**
      * Returns ranked turns as they are worth if the rules about draws may end the game with them, or with the answer to them, best first. A
-     * turn that ends it is a draw; so is a win that the opponent can end, and a loss if every answer that wins ends it. Other wins come
-     * thus: first those that the limit of quiet plies allows, of these first those that repeat no position, of these the quickest. {@code
-     * answers} ranks all turns of a position without these rules.
+     * turn that ends it is a draw; so is a win that the opponent can end, and a loss if every answer that wins ends it. So is a win or loss
+     * that the {@link #limit} draws. Other wins come thus: first those that the limit of quiet plies allows, of these first those that
+     * repeat no position, of these the quickest, or the first by {@link RankedTurn#bestFirst}. {@code answers} ranks all turns of a
+     * position without these rules.
      */
-    static List<RankedTurn> underDrawRules(Game game, List<RankedTurn> ranked, Function<Position, List<RankedTurn>> answers) {
-        return ranked.stream().map(turn -> underDrawRules(game.play(turn.turn()), turn, answers))
-                .sorted(Comparator.comparing((RankedTurn turn) -> turn.value().outcome())
-                        .thenComparingInt(turn -> risk(game, turn)).thenComparing(RankedTurn.BEST_FIRST))
-                .toList();
+    static List<RankedTurn> underDrawRules(@Nullable MoveLimit limit, Game game, List<RankedTurn> ranked,
+            Function<Position, List<RankedTurn>> answers) {
+        Comparator<RankedTurn> order = Comparator.comparing((RankedTurn turn) -> turn.value().outcome())
+                .thenComparingInt(turn -> risk(limit, game, turn));
+        // What the limit draws has its place by what it is worth without it.
+        List<RankedTurn> sorted = limit == null ? ranked
+                : ranked.stream().sorted(RankedTurn.bestFirst(limit, game.quietPlies())).toList();
+        return sorted.stream().map(turn -> underDrawRules(limit, game, turn, answers))
+                .sorted(limit == null ? order.thenComparing(RankedTurn.BEST_FIRST) : order).toList();
     }
 
-    private static RankedTurn underDrawRules(Game next, RankedTurn turn, Function<Position, List<RankedTurn>> answers) {
-        boolean drawn = next.isDrawnByHistory() || switch (turn.value().outcome()) {
+    private static RankedTurn underDrawRules(@Nullable MoveLimit limit, Game game, RankedTurn turn,
+            Function<Position, List<RankedTurn>> answers) {
+        Game next = game.play(turn.turn());
+        boolean drawn = next.isDrawnByHistory() || isDrawn(limit, game, turn.value()) || switch (turn.value().outcome()) {
             case WIN -> next.drawingTurn().isPresent();
             case LOSS -> next.drawingTurn().isPresent()
                     && answers.apply(next.position()).stream().filter(answer -> !next.play(answer.turn()).isDrawnByHistory())
-                            .allMatch(answer -> List.of(Outcome.DRAW, Outcome.LOSS).contains(answer.value().outcome()));
+                            .allMatch(answer -> List.of(Outcome.DRAW, Outcome.LOSS).contains(answer.value().outcome())
+                                    || isDrawn(limit, next, answer.value()));
             case DRAW, UNKNOWN -> false;
         };
-        return drawn ? new RankedTurn(turn.turn(), new Value(Outcome.DRAW, Value.NO_DEPTH, null, null), turn.after()) : turn;
+        return drawn ? new RankedTurn(turn.turn(), DRAW, turn.after()) : turn;
+    }
+
+    /** Whether the limit makes a draw of the value of a game's position, or of one of its turns. */
+    private static boolean isDrawn(@Nullable MoveLimit limit, Game game, Value value) {
+        return limit != null && value.valueAt(game.quietPlies()) == Outcome.DRAW;
     }
 
     /** Returns how likely the rules about draws are to end a win: 0 for none, and for turns that do not win; more is worse. */
-    private static int risk(Game game, RankedTurn turn) {
+    private static int risk(@Nullable MoveLimit limit, Game game, RankedTurn turn) {
         Value value = turn.value();
         if (value.outcome() != Outcome.WIN) {
             return 0;
         }
         Game next = game.play(turn.turn());
-        boolean late = (value.hasDepth() || value.hasMost()) && !next.draws().allow(next.quietPlies(), value.atMost() - 1);
+        boolean late = !isConverted(limit, value) && (value.hasDepth() || value.hasMost())
+                && !next.draws().allow(next.quietPlies(), value.atMost() - 1);
         return (late ? 2 : 0) + (next.isRepetition() ? 1 : 0);
+    }
+
+    /** Whether the conversion of a win or loss under the limit is known. */
+    static boolean isConverted(@Nullable MoveLimit limit, Value value) {
+        return limit != null && value.conversion() != Value.NO_DEPTH;
+    }
+
+    /** Whether a turn that decides the game within so many plies, itself included, does so before the rules about draws can end it. */
+    static boolean isDecidedWithin(Game game, int turn, int plies) {
+        return game.play(turn).isDecidedWithin(plies - 1);
     }
 
     /**
@@ -81,16 +115,18 @@ record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean c
         // Where the turns leave open what the position is worth without the rules about draws, its own table may know.
         Value ofTurns = RankedTurn.best(free);
         Value without = ofTurns.known() || !all ? ofTurns : tables.value(game.position());
-        Value best = RankedTurn.best(ranked);
-        // What the position's own table knows is not changed by draws where it knows of no win.
-        Value value = best.known() || without.outcome() == Outcome.WIN && !free.equals(ranked) ? best : without;
+        Value best = RankedTurn.best(ranked.stream().sorted(RankedTurn.BEST_FIRST).toList());
+        MoveLimit limit = limit(tables, game);
+        // What the position's own table knows is not changed by repetition where it knows of no win.
+        Value value = best.known() || without.outcome() == Outcome.WIN && !Set.copyOf(free).equals(Set.copyOf(ranked)) ? best
+                : isDrawn(limit, game, without) ? DRAW : without;
         Outcome outcome = value.outcome();
         List<RankedTurn> keeping = switch (outcome) {
             case WIN -> {
-                int least = risk(game, ranked.getFirst());
-                yield having(ranked, List.of(outcome)).stream().filter(turn -> risk(game, turn) == least).toList();
+                int least = risk(limit, game, ranked.getFirst());
+                yield having(ranked, List.of(outcome)).stream().filter(turn -> risk(limit, game, turn) == least).toList();
             }
-            case DRAW -> RankedTurn.asGoodAsFirst(having(ranked, List.of(outcome)));
+            case DRAW -> bestDraws(limit, game, free, having(ranked, List.of(outcome)));
             // Unknown turns lose as well, and perhaps later.
             case LOSS -> ranked;
             // The known turns would certainly lose.
@@ -105,10 +141,32 @@ record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean c
         Value first = chosen.getFirst().value();
         boolean exact = first.outcome() == outcome && value.hasDepth() && first.plies() == value.plies();
         // A win keeps its promise though another might be quicker; a loss must not be hastened.
-        boolean settled = outcome == Outcome.WIN && (first.hasDepth() || first.hasMost()) || outcome == Outcome.LOSS && exact;
-        return new CertainTurns(outcome, turns(chosen), keeping.size(), certain,
-                settled ? first.atMost() : Value.NO_DEPTH, exact, certain ? first.grade() : null,
+        boolean ends = outcome == Outcome.WIN && (first.hasDepth() || first.hasMost()) || outcome == Outcome.LOSS && exact;
+        boolean converts = first.outcome() == outcome && isConverted(limit, first);
+        boolean decided = ends && isDecidedWithin(game, chosen.getFirst().turn(), first.atMost());
+        String promise = converts && !decided ? ", the next stone placed or removed, or the end, within "
+                + Texts.plies(first.conversion())
+                : !ends ? null
+                : (exact ? " in " : " in at most ") + Texts.plies(first.atMost())
+                        + (decided ? "" : ", unless the rules about draws end the game before");
+        return new CertainTurns(outcome, turns(chosen), keeping.size(), certain, promise, certain ? first.grade() : null,
                 without.outcome() == outcome ? "the tables" : "the tables and the rules about draws");
+    }
+
+    /**
+     * Returns the best of some drawing turns, which are best first. Under a limit these are wins that it draws, and that the opponent has
+     * to hold; else draws; else losses that it draws.
+     */
+    private static List<RankedTurn> bestDraws(@Nullable MoveLimit limit, Game game, List<RankedTurn> free,
+            List<RankedTurn> drawing) {
+        if (limit == null || drawing.isEmpty()) {
+            return RankedTurn.asGoodAsFirst(drawing);
+        }
+        List<RankedTurn> tempting = tempting(game, free, drawing);
+        List<Integer> losing = turns(having(free, List.of(Outcome.LOSS)));
+        List<RankedTurn> others = drawing.stream().filter(turn -> !losing.contains(turn.turn())).sorted(RankedTurn.BEST_FIRST)
+                .toList();
+        return others.isEmpty() || !tempting.equals(drawing) ? tempting : RankedTurn.asGoodAsFirst(others);
     }
 
     /** Returns those of some drawing turns that win if the opponent overlooks the draw by its rules; all of them if none does. */
@@ -134,7 +192,7 @@ record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean c
     CertainTurns proved(Opening opening, Tablebase tables, Game game, boolean all, ProofLimits limits) {
         Position position = game.position();
         Proof proof = outcome == Outcome.UNKNOWN ? opening.prove(position, limits) : null;
-        List<RankedTurn> ranked = underDrawRules(game,
+        List<RankedTurn> ranked = underDrawRules(limit(tables, game), game,
                 opening.ranked(position, limits).stream().filter(turn -> turns.contains(turn.turn())).toList(), tables::rank);
         Outcome shown = proof == null ? outcome : outcome(proof, ranked, all);
         List<RankedTurn> keeping = shown == Outcome.UNKNOWN ? List.of() : having(ranked, List.of(shown));
@@ -145,7 +203,7 @@ record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean c
         }
         String by = proof == null ? source : proof.fromBook() ? "the book" : "a proof from the tables";
         List<RankedTurn> chosen = keeping.isEmpty() ? ranked : keeping;
-        return new CertainTurns(shown, turns(chosen), chosen.size(), certain, Value.NO_DEPTH, false, null, by);
+        return new CertainTurns(shown, turns(chosen), chosen.size(), certain, null, null, by);
     }
 
     /** The worth of a position, by its own proof or by those of its turns: either may have run out of time. */

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspaces;
@@ -27,6 +28,7 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
+import org.millstone.rules.Fen;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 import org.millstone.search.Control;
@@ -38,6 +40,7 @@ import org.millstone.search.Search;
 import org.millstone.search.Search.Leaves;
 import org.millstone.search.Search.Report;
 import org.millstone.search.SearchScore;
+import org.millstone.table.MoveLimit;
 import org.millstone.table.TableException;
 import org.millstone.table.Wdl;
 import org.millstone.text.FileErrors;
@@ -51,6 +54,9 @@ import org.millstone.text.FileErrors;
  * <p>Where the tables know a win, it wins in no more plies than they promise; where they know a draw, it never loses. The search only
  * chooses among turns that keep the value. Where the tables grade draws, these turns also keep the final, and take no longer to the next
  * capture on the way there.
+ *
+ * <p>Where the tables have a move limit, and the game is drawn after as many quiet plies, all this holds under the limit, with the clock of
+ * the game. The leaves of the search and proofs know no limit.
  *
  * <p>It answers one question at a time.
  */
@@ -70,6 +76,8 @@ public final class Engine implements AutoCloseable {
     private static final int BLUNDERS_OF_LOWEST = 80;
     /** How many lines to search where play varies: more take time from the best. */
     private static final int LINES_TO_VARY = 6;
+    /** How many turns a reported line has after one that the move limit of the tables draws. */
+    private static final int HELD_TURNS = 8;
     /** How much worse than the best a turn may seem where play varies, in hundredths of a stone. */
     private static final int MARGIN_TO_VARY = 10;
 
@@ -173,9 +181,22 @@ public final class Engine implements AutoCloseable {
         }
         String number = hasTables() ? String.valueOf(tables.subspaces().size()) : "no";
         String trouble = book == null ? bookTrouble : book.trouble().orElse("");
-        String grades = tables.hasGrades() ? " with grades of draws" : "";
-        return number + " tables" + grades + (options.folder() == null ? "" : " in " + options.folder())
+        MoveLimit limit = tables.limit();
+        int drawn = options.draws().quietPlies();
+        boolean isUsed = limit != null && limit.plies() == drawn;
+        String unused = limit == null || isUsed ? ""
+                : ". They have a move limit of " + Texts.plies(limit.plies()) + ", which is not used: NMoveRule is " + drawn;
+        String more =
+                Stream.of(tables.hasGrades() ? "grades of draws" : "", isUsed ? "a move limit of " + Texts.plies(drawn) : "")
+                        .filter(words -> !words.isEmpty()).collect(Collectors.joining(" and "));
+        return number + " tables" + (more.isEmpty() ? "" : " with " + more)
+                + (options.folder() == null ? "" : " in " + options.folder()) + unused
                 + (trouble.isEmpty() ? "" : ". " + trouble);
+    }
+
+    /** Returns the position of a game as text, with the game's clock if the tables have a move limit. */
+    public String fen(Game game) {
+        return Fen.format(game.rules().board(), game.position(), tables.limit() == null ? 0 : game.quietPlies());
     }
 
     /** Returns the control of one question, by which another thread can end it. Its clock runs from now on, unless it ponders. */
@@ -254,17 +275,14 @@ public final class Engine implements AutoCloseable {
             Collections.shuffle(free, random);
             free.sort(RankedTurn.BEST_FIRST);
         }
-        List<RankedTurn> ranked = CertainTurns.underDrawRules(game, free, tables::rank);
+        List<RankedTurn> ranked = CertainTurns.underDrawRules(CertainTurns.limit(tables, game), game, free, tables::rank);
         boolean all = allowed.size() == game.turns().size();
         CertainTurns told = CertainTurns.ofTables(tables, game, free, ranked, all);
         CertainTurns known = opening == null || !game.position().isPlacing() || told.certain() ? told
                 : told.proved(opening, tables, game, all, proofLimits(control));
         if (known.settled()) {
             List<Report> found = tableLines(game, ranked, 1, lines, listener);
-            return new Choice(found.getFirst(),
-                    known.words() + (known.exact() ? " in " : " in at most ") + Texts.plies(known.plies())
-                            + (isDecidedWithin(game, found.getFirst().turn(), known.plies()) ? ""
-                                    : ", unless the rules about draws end the game before"));
+            return new Choice(found.getFirst(), known.words() + known.promise());
         }
         if (known.outcome() == Outcome.UNKNOWN && opening != null && all && known.turns().size() == allowed.size()) {
             return searched(game, lines, control, listener);
@@ -361,24 +379,35 @@ public final class Engine implements AutoCloseable {
         if (next.isDrawnByHistory()) {
             return Stream.of();
         }
-        List<RankedTurn> line = tables.line(turn.after());
-        OptionalInt drawing = turn.value().outcome() == Outcome.DRAW ? next.drawingTurn() : OptionalInt.empty();
-        boolean saves = !line.isEmpty() && line.getFirst().value().outcome() != Outcome.DRAW;
-        return drawing.isPresent() && saves ? Stream.of(drawing.getAsInt()) : line.stream().map(RankedTurn::turn);
+        MoveLimit limit = CertainTurns.limit(tables, game);
+        boolean isDraw = turn.value().outcome() == Outcome.DRAW;
+        List<RankedTurn> line = limit == null ? tables.line(turn.after()) : tables.line(turn.after(), next.quietPlies());
+        boolean saves = isDraw && !line.isEmpty() && line.getFirst().value().outcome() != Outcome.DRAW;
+        OptionalInt drawing = saves ? next.drawingTurn() : OptionalInt.empty();
+        return drawing.isPresent() ? Stream.of(drawing.getAsInt())
+                : saves && limit != null ? held(next) : line.stream().map(RankedTurn::turn);
     }
 
-    /** Whether a turn that decides the game within so many plies, itself included, does so before the rules about draws can end it. */
-    private static boolean isDecidedWithin(Game game, int turn, int plies) {
-        return game.play(turn).isDecidedWithin(plies - 1);
+    /** Returns some turns, the best under the move limit of the tables, from where it draws. A draw by the rules about draws ends them. */
+    private Stream<Integer> held(Game from) {
+        List<Integer> line = new ArrayList<>();
+        for (Game at = from; line.size() < HELD_TURNS && !at.isDrawnByHistory() && !at.turns().isEmpty();) {
+            line.add(tables.rank(at.position(), at.quietPlies()).getFirst().turn());
+            at = at.play(line.getLast());
+        }
+        return line.stream();
     }
 
     /**
      * Returns the score of a turn of known value, for the side that makes it. It promises no plies that the rules about draws may forbid.
+     * Then the conversion counts, if it is known.
      */
-    private static int score(Game game, RankedTurn turn) {
+    private int score(Game game, RankedTurn turn) {
         Value value = turn.value();
-        boolean promised = value.hasDepth() && isDecidedWithin(game, turn.turn(), value.plies());
-        int size = (promised ? SearchScore.MATE : SearchScore.TABLE) - Math.max(0, value.plies());
+        boolean promised = value.hasDepth() && CertainTurns.isDecidedWithin(game, turn.turn(), value.plies());
+        boolean converts = CertainTurns.isConverted(CertainTurns.limit(tables, game), value);
+        int size = promised ? SearchScore.MATE - value.plies()
+                : SearchScore.TABLE - Math.max(0, converts ? value.conversion() : value.plies());
         return switch (value.outcome()) {
             case WIN -> size;
             case LOSS -> -size;

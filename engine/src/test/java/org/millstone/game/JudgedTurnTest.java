@@ -29,7 +29,7 @@ final class JudgedTurnTest {
     }
 
     private static JudgedTurn turn(String before, String worth, Integer... best) {
-        return new JudgedTurn(1, Side.WHITE, Turn.place(0), value(before), value(worth), List.of(best), START);
+        return new JudgedTurn(1, Side.WHITE, Turn.place(0), value(before), value(worth), List.of(best), null, START);
     }
 
     @ParameterizedTest

@@ -21,8 +21,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -120,11 +123,17 @@ class DrawRulesAtTheRootTest {
         if (drawn(next)) {
             return Outcome.DRAW;
         }
-        Outcome outcome = tables.value(next.position()).outcome().reversed();
+        Outcome outcome = told(next, tables).reversed();
         Outcome answered = next.turns().stream().map(next::play)
-                .map(after -> drawn(after) ? Outcome.DRAW : tables.value(after.position()).outcome().reversed())
+                .map(after -> drawn(after) ? Outcome.DRAW : told(after, tables).reversed())
                 .min(Outcome::compareTo).orElse(outcome.reversed());
         return answered.reversed();
+    }
+
+    /** What the tables say of a game's position, under their move limit if they have one. */
+    private static Outcome told(Game game, Tablebase tables) {
+        Value value = tables.value(game.position());
+        return tables.limit() == null ? value.outcome() : value.valueAt(game.quietPlies());
     }
 
     private static boolean drawn(Game game) {
@@ -137,14 +146,15 @@ class DrawRulesAtTheRootTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"false, none, 1", "true, none, 3", "false, .dtw, 4", "true, .dtw, 2"})
-    void theBestTurnUnderTheRulesIsPlayedAndEachLineSaysItsWorth(boolean shuffling, String lacking, int lines)
+    @CsvSource({"false, none, 1", "true, none, 3", "false, .dtw, 4", "true, .dtw, 2", "false, limit, 1", "true, limit, 4"})
+    void theBestTurnUnderTheRulesIsPlayedAndEachLineSaysItsWorth(boolean shuffling, String kind, int lines)
             throws IOException {
         Map<Outcome, Integer> changed = new EnumMap<>(Outcome.class);
         int fresh = 0;
-        try (Engine engine = new Engine(
-                options(lacking.equals("none") ? TestTables.data(SIX, 12) : without(lacking)).withShuffling(shuffling));
-                Tablebase tables = truth()) {
+        Path limited = TestDatabase.limitedData(SIX, 12, MOST_QUIET);
+        Path data = kind.equals("limit") ? limited : kind.equals("none") ? TestTables.data(SIX, 12) : without(kind);
+        try (Engine engine = new Engine(options(data).withDraws(BOTH).withShuffling(shuffling));
+                Tablebase tables = kind.equals("limit") ? Tablebase.open(limited, SIX, TablebaseOptions.mapped()) : truth()) {
             for (Game game : games()) {
                 List<Report> heard = new ArrayList<>();
                 Engine.Choice choice =
@@ -159,7 +169,8 @@ class DrawRulesAtTheRootTest {
                     assertThat(choice.reason()).as(fen(game)).contains("ends the game: ");
                 }
                 Predicate<Integer> late = turn -> !game.play(turn).isDecidedWithin(
-                        Math.max(0, tables.value(game.play(turn).position()).plies())) && game.clock() > 0;
+                        Math.max(0, tables.value(game.play(turn).position()).plies())) && game.clock() > 0
+                        && tables.limit() == null;
                 boolean mayBeFresh =
                         best == Outcome.WIN && game.turns().stream().anyMatch(turn -> worth(game, turn, tables) == best
                                 && !late.test(turn) && !game.play(turn).isRepetition());

@@ -170,7 +170,7 @@ public record Answer(Rules rules, Position position, int clock, @Nullable MoveLi
 
     /** Returns a position as text: with its clock if there is a move limit and the clock is not 0. */
     public String fen(Position of, int quiet) {
-        return Fen.format(board(), of) + (limit == null || quiet == 0 ? "" : " " + quiet + " 1");
+        return Fen.format(board(), of, limit == null ? 0 : quiet);
     }
 
     /**
@@ -181,14 +181,19 @@ public record Answer(Rules rules, Position position, int clock, @Nullable MoveLi
      */
     private void putLimit(BiConsumer<String, @Nullable Object> json, Value of, int before, int shown) {
         if (limit != null) {
-            Map<String, @Nullable Object> members = new LinkedHashMap<>();
-            Outcome outcome = of.valueAt(before);
-            members.put("plies", limit.plies());
-            members.put("clock", Math.min(shown, limit.plies()));
-            members.put("value", outcome.word());
-            members.put("conversion", outcome == of.outcome() && of.conversion() != Value.NO_DEPTH ? of.conversion() : null);
-            json.accept("limit", members);
+            json.accept("limit", limited(limit, of, before, shown));
         }
+    }
+
+    /** Returns the members of the JSON object {@code limit}; the parameters are those of {@link #putLimit}. */
+    public static Map<String, @Nullable Object> limited(MoveLimit limit, Value of, int before, int shown) {
+        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        Outcome outcome = of.valueAt(before);
+        members.put("plies", limit.plies());
+        members.put("clock", Math.min(shown, limit.plies()));
+        members.put("value", outcome.word());
+        members.put("conversion", outcome == of.outcome() && of.conversion() != Value.NO_DEPTH ? of.conversion() : null);
+        return members;
     }
 
     private static @Nullable String point(Board board, int point) {

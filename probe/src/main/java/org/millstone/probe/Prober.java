@@ -308,10 +308,12 @@ final class Prober {
      */
     private int conversionAfter(int i, MoveLimit limit, int most) {
         Table table = tableAfter(i);
-        if (table != null && wdlAfter[i] == Wdl.LOSS) {
-            // Few tables have losses that the limit draws.
-            return !Turn.isQuiet(list.get(i)) && table.mostConversion() <= limit.plies() ? limit.plies()
-                    : table.conversionOfLoss(Tablebase.own(after[i]), Tablebase.opponent(after[i]), recent, most);
+        int plies = table == null || wdlAfter[i] != Wdl.LOSS ? Value.NO_DEPTH
+                // Few tables have losses that the limit draws.
+                : !Turn.isQuiet(list.get(i)) && table.mostConversion() <= limit.plies() ? limit.plies()
+                : table.conversionOfLoss(Tablebase.own(after[i]), Tablebase.opponent(after[i]), recent, most);
+        if (plies != Value.NO_DEPTH) {
+            return plies;
         }
         Status status = turns.status(Tablebase.own(after[i]), Tablebase.opponent(after[i]), Tablebase.ownHand(after[i]),
                 Tablebase.opponentHand(after[i]), 0);
@@ -339,7 +341,7 @@ final class Prober {
             return found == null ? Wdl.UNKNOWN : found.plies() <= rest ? wdl : Wdl.DRAW;
         }
         askAfter(position);
-        int plies = conversionOfWin(limit, rest);
+        int plies = conversionOfWin(limit, Math.max(1, rest));
         return plies == Value.NO_DEPTH ? Wdl.UNKNOWN : plies <= rest ? wdl : Wdl.DRAW;
     }
 

@@ -107,6 +107,11 @@ public final class Fen {
         return text.toString();
     }
 
+    /** Returns the same, followed by the clock and the number 1 if the clock, in plies, is not 0. */
+    public static String format(Board board, Position position, int clock) {
+        return format(board, position) + (clock == 0 ? "" : " " + clock + " 1");
+    }
+
     /**
      * Returns the letter of the phase: p if the side to move places or a pass is due, otherwise m. With a removal pending, it is p as long
      * as either side has stones in hand.

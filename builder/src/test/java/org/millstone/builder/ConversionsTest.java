@@ -1,0 +1,184 @@
+package org.millstone.builder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.millstone.database.Manifest;
+import org.millstone.database.ManifestReader;
+import org.millstone.fixtures.FolderDigests;
+import org.millstone.fixtures.TestDatabase;
+import org.millstone.index.Subspace;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.probe.Value;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.step.Step;
+import org.millstone.table.MoveLimit;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.Variants;
+
+/** Builds that add conversions under a move limit to a database. */
+@Tag("slow")
+class ConversionsTest {
+    private static final Rules RULES = Variants.NINE;
+    private static final int STONES = 8;
+    private static final MoveLimit LIMIT = new MoveLimit(20);
+    private static final long PLENTY = 2L << 30;
+
+    /** Thrown to stop a build. */
+    private static final class Stopped extends RuntimeException {}
+
+    @TempDir
+    private Path data;
+
+    private Path folder;
+    private Map<String, String> before;
+
+    @BeforeEach
+    void copy() throws IOException {
+        folder = TestDatabase.copyOf(RULES, STONES, data);
+        before = FolderDigests.of(folder);
+    }
+
+    private BuildOptions options(int threads, boolean repair) {
+        return new BuildOptions(RuleSet.of(RULES), folder, Step.movingPhase(RULES, STONES), threads, PLENTY, true, null, repair);
+    }
+
+    private void build(MoveLimit limit) {
+        new Builder(options(2, false).withLimit(limit), BuildListener.SILENT).build();
+    }
+
+    private Manifest.Limited limited(int own, int opponent) throws IOException {
+        Manifest manifest = ManifestReader.read(folder, RULES);
+        return Objects.requireNonNull(Objects.requireNonNull(manifest.entry(Subspace.moving(own, opponent))).limited());
+    }
+
+    private Map<String, String> others() throws IOException {
+        Map<String, String> others = new TreeMap<>(FolderDigests.of(folder));
+        others.keySet().removeIf(name -> name.endsWith(".dtc") || name.equals(Manifest.FILE));
+        return others;
+    }
+
+    @Test
+    void theTablesThatAreThereStayAsTheyAre() throws IOException {
+        build(LIMIT);
+        Map<String, String> without = new TreeMap<>(before);
+        without.remove(Manifest.FILE);
+        assertThat(others()).isEqualTo(without);
+        assertThat(FolderDigests.of(folder)).containsKeys("3-3.dtc", "5-3.dtc", "4-4.dtc");
+    }
+
+    /** Two brute forces that share nothing with this program found this figure. */
+    @Test
+    void underALimitOfTwentyThreeStonesNeverWinAgainstFive() throws IOException {
+        build(LIMIT);
+        assertThat(Objects.requireNonNull(ManifestReader.read(folder, RULES).entry(Subspace.moving(3, 5))).counts().wins())
+                .isEqualTo(6301);
+        assertThat(limited(3, 5).wins()).isZero();
+        assertThat(limited(3, 3).longest()).isEqualTo(20);
+    }
+
+    @Test
+    void anyNumberOfThreadsAndAStopGiveTheSameBytes() throws IOException {
+        build(LIMIT);
+        Map<String, String> whole = FolderDigests.of(folder);
+        for (String name : whole.keySet()) {
+            if (name.endsWith(".dtc")) {
+                Files.delete(folder.resolve(name));
+            }
+        }
+        assertThatThrownBy(() -> new Builder(options(1, false).withLimit(LIMIT), new BuildListener() {
+            private int done;
+
+            @Override
+            public void stepDone(StepReport report) {
+                done++;
+                if (done == 2) {
+                    throw new Stopped();
+                }
+            }
+        }).build()).isInstanceOf(Stopped.class);
+        new Builder(options(3, false).withLimit(LIMIT), BuildListener.SILENT).build();
+        assertThat(FolderDigests.of(folder)).isEqualTo(whole);
+    }
+
+    @Test
+    void anotherLimitReplacesTheFirst() throws IOException {
+        build(LIMIT);
+        Map<String, String> whole = FolderDigests.of(folder);
+        build(new MoveLimit(6));
+        assertThat(ManifestReader.read(folder, RULES).limit()).isEqualTo(new MoveLimit(6));
+        assertThat(limited(3, 3).longest()).isEqualTo(6);
+        build(LIMIT);
+        assertThat(FolderDigests.of(folder)).isEqualTo(whole);
+    }
+
+    @Test
+    void aRepairMakesDamagedConversionsAnew() throws IOException {
+        build(LIMIT);
+        Map<String, String> whole = FolderDigests.of(folder);
+        byte[] bytes = Files.readAllBytes(folder.resolve("3-3.dtc"));
+        bytes[bytes.length - 1] ^= 1;
+        Files.write(folder.resolve("3-3.dtc"), bytes);
+        new Builder(options(2, true), BuildListener.SILENT).build();
+        assertThat(FolderDigests.of(folder)).isEqualTo(whole);
+    }
+
+    @Test
+    void withoutItsFileAPositionHasAValueAndNoneUnderTheLimit() throws IOException {
+        build(LIMIT);
+        Position lost = Fen.parse(RULES, "O*O@O@*@/********/******** w");
+        try (Tablebase tables = Tablebase.open(folder, RULES, TablebaseOptions.mapped())) {
+            Value value = tables.value(lost);
+            assertThat(value.outcome()).isEqualTo(Outcome.LOSS);
+            assertThat(value.conversion()).isBetween(1, 20);
+            assertThat(value.valueAt(20 - value.conversion())).isEqualTo(Outcome.LOSS);
+            assertThat(value.valueAt(21 - value.conversion())).isEqualTo(Outcome.DRAW);
+            assertThat(value.valueAt(1000)).isEqualTo(Outcome.DRAW);
+        }
+        Files.delete(folder.resolve("3-3.dtc"));
+        try (Tablebase tables = Tablebase.open(folder, RULES, TablebaseOptions.mapped())) {
+            assertThat(tables.value(lost).outcome()).isEqualTo(Outcome.LOSS);
+            assertThat(tables.value(lost).valueAt(0)).isEqualTo(Outcome.UNKNOWN);
+            assertThat(tables.damage()).isEmpty();
+        }
+    }
+
+    @Test
+    void aFileOfAnotherLimitThanTheManifestsIsDamage() throws IOException {
+        build(LIMIT);
+        byte[] other = Files.readAllBytes(folder.resolve("3-3.dtc"));
+        build(new MoveLimit(6));
+        Files.write(folder.resolve("3-3.dtc"), other);
+        try (Tablebase tables = Tablebase.open(folder, RULES, TablebaseOptions.mapped())) {
+            Value value = tables.value(Fen.parse(RULES, "O*O@O@*@/********/******** w"));
+            assertThat(value.outcome()).isEqualTo(Outcome.LOSS);
+            assertThat(value.conversion()).isEqualTo(Value.NO_DEPTH);
+            assertThat(tables.damage()).singleElement().satisfies(
+                    damage -> assertThat(damage).hasMessageContaining("a move limit of 20 plies, and the manifest of 6"));
+        }
+    }
+
+    @Test
+    void aGameThatTheLimitCannotChangeHasNothingToWrite() throws IOException {
+        build(new MoveLimit(MoveLimit.MOST));
+        for (Subspace table : List.of(Subspace.moving(4, 4), Subspace.moving(5, 3))) {
+            Manifest.Entry entry = Objects.requireNonNull(ManifestReader.read(folder, RULES).entry(table));
+            assertThat(limited(table.own(), table.opponent()).wins()).isEqualTo(entry.counts().wins());
+        }
+    }
+}
