@@ -36,7 +36,8 @@ import picocli.CommandLine.Parameters;
         name = "analyse",
         description = {"Say what each turn of a game was worth, what was best, and where a win or a draw was given away.", "",
             "Values are for the side that makes the turn; a depth is the number of plies to the end of the game, when the winner hurries"
-                    + " and the loser delays. White's turn and Black's answer have one number.",
+                    + " and the loser delays. White's turn and Black's answer have one number. Where the tables have a move limit, it is also"
+                    + " told what the limit draws, and what a turn gives away under it. The clock begins with that of the FEN.",
             "",
             "A game is a text: turns as d6 (place), a1-a4 (move), each with xd7 for a stone removed, pass. Also accepted: a1a4, a1 - a4,"
                     + " a4:d7, a4(d7), xd7 by itself, capitals, move numbers, results, marks (! ?), and comments in { } and after ;."

@@ -31,7 +31,10 @@ import picocli.CommandLine.Command;
                     + " NMoveRule also counts the clock of a FEN. The engine counts a turn that draws by them as a draw, also a win that an"
                     + " answer can draw, and a loss if every answer that wins draws, whatever the tables say. It wins in time for NMoveRule"
                     + " if it can, then without repeating a position. A turn that wins on the board wins, even with the last ply"
-                    + " of NMoveRule. A game once drawn stays drawn, whatever moves follow: its score is 0."},
+                    + " of NMoveRule. A game once drawn stays drawn, whatever moves follow: its score is 0.",
+            "",
+            "Where the tables have a move limit, and NMoveRule is the same, the engine keeps each win that the rule leaves and each draw that"
+                    + " it makes. With another NMoveRule it does not use the limit, and says so."},
         footerHeading = "%nExample:%n",
         footer = {"  printf 'position startpos moves d6\\ngo movetime 1000\\n' | mill uci"})
 public final class UciCommand extends GameCommand {

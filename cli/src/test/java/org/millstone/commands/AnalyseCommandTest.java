@@ -276,4 +276,55 @@ final class AnalyseCommandTest {
             }
         }
     }
+
+    private int limited(String game, String... args) throws IOException {
+        return run(TestDatabase.limitedData(Variants.SIX, 12, 20), Variants.SIX, game, args);
+    }
+
+    private static final String TOO_LATE = "OO@***O@/O@**O@O* w m s 6 0 4 0 0 0 11 1\nb3-b2";
+
+    @Test
+    void aQuickestWinThatComesTooLateForTheMoveLimitIsAMistake() throws IOException {
+        assertThat(limited(TOO_LATE)).as(err.toString()).isZero();
+        assertThat(out.toString().lines()).containsExactly("six, 1 turn from OO@***O@/O@**O@O* w m s 6 0 4 0 0 0 11 1",
+                "Move limit: a draw after 20 plies in a row without a stone placed or removed. In brackets: what the limit draws.",
+                "", "   1. White  b3-b2         win in 13 (draw)    ?   was a win within the limit: c1-c2", "",
+                "1. White: b3-b2 still wins, but not within the move limit (was within it by c1-c2): 8 more plies without a stone"
+                        + " placed or removed, and it is a draw.",
+                "", "White kept the value in 0 of 1 turn.");
+    }
+
+    @Test
+    void jsonHasTheLimitBesideWhatIsThereWithoutIt() throws IOException {
+        assertThat(limited(TOO_LATE, "--json")).as(err.toString()).isZero();
+        JsonNode game = JSON.readTree(out.toString());
+        JsonNode turn = game.get("turns").get(0);
+        assertThat(game.get("start").asText()).endsWith(" 11 1");
+        assertThat(game.has("limitReached")).isFalse();
+        assertThat(turn.get("mark").asText()).isEqualTo("best");
+        assertThat(turn.get("limit")).hasToString("{\"plies\":20,\"clock\":12,\"value\":\"draw\",\"conversion\":null,"
+                + "\"keep\":[\"c1-c2\"],\"mark\":\"win-draw\"}");
+        assertThat(turn.get("fen").asText()).isEqualTo("OO@**O*@/O@**O@O* b m s 6 0 4 0 0 0 12 1");
+    }
+
+    @Test
+    void aDrawByTheMoveLimitCanBeGivenAway() throws IOException {
+        assertThat(limited("O*@@@O**/@@*O**** w m s 3 0 5 0 0 0 11 1\nc4-d4")).as(err.toString()).isZero();
+        assertThat(out.toString()).contains("loss in 8           ?   was a draw by the limit: e1-e3",
+                "1. White: c4-d4 gives away the draw by the move limit (by e1-e3); now a loss in 8.");
+    }
+
+    @Test
+    void whereTheMoveLimitIsReachedThisIsSaid() throws IOException {
+        String game = TOO_LATE.replace(" 11 1", " 19 1") + " d3-d2";
+        assertThat(limited(game)).as(err.toString()).isZero();
+        assertThat(out.toString().lines().skip(3)).startsWith("   1. White  b3-b2         win in 13 (draw)",
+                "      The move limit is reached: a draw.", "      Black  d3-d2         loss in 12 (draw)");
+        out.getBuffer().setLength(0);
+        assertThat(limited(game, "--json")).isZero();
+        JsonNode json = JSON.readTree(out.toString());
+        assertThat(json.get("limitReached").asInt()).isEqualTo(1);
+        assertThat(json.get("turns").get(1).get("limit").get("clock").asInt()).isEqualTo(20);
+        assertThat(json.get("turns").get(1).get("limit").get("mark").asText()).isEqualTo("kept");
+    }
 }

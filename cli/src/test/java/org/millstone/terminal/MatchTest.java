@@ -33,14 +33,27 @@ class MatchTest {
     private Path folder;
 
     private static String played(Side person, String fen, String lines) throws IOException {
-        Path data = TestDatabase.wholeData(SIX);
+        return played(TestDatabase.wholeData(SIX), person, fen, lines);
+    }
+
+    private static String played(Path data, Side person, String fen, String lines) throws IOException {
         StringWriter out = new StringWriter();
         try (Engine engine = new Engine(
                 new EngineOptions(SIX, data).withSearch(SearchOptions.USUAL.withHash(1 << 20)))) {
             new Match(engine, person, Duration.ofMillis(50), new AnsiColors(false), new PrintWriter(out))
-                    .play(Game.from(SIX, Fen.parse(SIX, fen), DrawRules.USUAL), new BufferedReader(new StringReader(lines)));
+                    .play(Game.from(SIX, Fen.parse(SIX, fen), DrawRules.USUAL, Fen.read(SIX, fen).clock()),
+                            new BufferedReader(new StringReader(lines)));
         }
         return out.toString();
+    }
+
+    @Test
+    void aMoveLimitThatIsNotTheGamesIsToldAndPositionsHaveTheirClock() throws IOException {
+        String fen = "OO@***O@/O@**O@O* w m s 6 0 4 0 0 0 11 1";
+        assertThat(played(TestDatabase.limitedData(SIX, 12, 20), Side.WHITE, fen, "b3-b2\nquit\n")).contains(fen,
+                "They have a move limit of 20 plies, which is not used: the game has one of 100 plies (NMoveRule).",
+                "OO@**O*@/O@**O@O* b m s 6 0 4 0 0 0 12 1");
+        assertThat(played(Side.WHITE, fen, "quit\n")).contains("OO@***O@/O@**O@O* w m s 6 0 4 0 0 0\n");
     }
 
     @Test

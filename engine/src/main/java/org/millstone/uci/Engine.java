@@ -185,7 +185,8 @@ public final class Engine implements AutoCloseable {
         int drawn = options.draws().quietPlies();
         boolean isUsed = limit != null && limit.plies() == drawn;
         String unused = limit == null || isUsed ? ""
-                : ". They have a move limit of " + Texts.plies(limit.plies()) + ", which is not used: NMoveRule is " + drawn;
+                : ". They have a move limit of " + Texts.plies(limit.plies()) + ", which is not used: the game has "
+                        + (drawn == 0 ? "none" : "one of " + Texts.plies(drawn)) + " (NMoveRule)";
         String more =
                 Stream.of(tables.hasGrades() ? "grades of draws" : "", isUsed ? "a move limit of " + Texts.plies(drawn) : "")
                         .filter(words -> !words.isEmpty()).collect(Collectors.joining(" and "));

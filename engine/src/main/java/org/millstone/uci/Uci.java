@@ -331,7 +331,7 @@ public final class Uci implements AutoCloseable {
         Board board = options.rules().board();
         BoardPicture.lines(board, game.position(), new AnsiColors(false)).forEach(this::say);
         say("");
-        say("Fen: " + Fen.format(board, game.position()));
+        say("Fen: " + (engine == null ? Fen.format(board, game.position()) : engine.fen(game)));
         game.drawByHistory().ifPresent(why -> say("Draw: " + why));
     }
 

@@ -311,9 +311,18 @@ class PlayUnderMoveLimitTest {
         say("setoption name NMoveRule value 30");
         say("isready");
         assertThat(hear("readyok").getFirst())
-                .endsWith(". They have a move limit of 20 plies, which is not used: NMoveRule is 30");
+                .endsWith(
+                        ". They have a move limit of 20 plies, which is not used: the game has one of 30 plies (NMoveRule)");
         say("isready");
         assertThat(hear("readyok")).hasSize(1);
+    }
+
+    @Test
+    void aPositionIsShownWithItsClock() throws Exception {
+        Game game = withQuickestWinTooLate().getFirst();
+        answer(game, List.of(), "");
+        say("d");
+        assertThat(hear("Fen").getLast()).isEqualTo("Fen: " + fen(game));
     }
 
     @ParameterizedTest
