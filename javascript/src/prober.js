@@ -57,7 +57,8 @@ export class Prober {
     const after = turns.map(turn => this.#entry(turn.after));
     await this.#read([...own, ...after], cancel);
     const [byReplies] = await Promise.all([this.#byReplies(after, cancel), this.#detail([...own, ...after], cancel)]);
-    const found = this.#valued(state, turns, after.map(entry => byReplies.get(entry) ?? entry.value));
+    // Sorted before they are bounded, too: so turns that are as good then stand in the order of what was known without that.
+    const found = this.#sorted(this.#valued(state, turns, after.map(entry => byReplies.get(entry) ?? entry.value)));
     const ranked = own.length === 0 ? found : found.map(turn => ({ ...turn, value: lostWithin(turn.value, own[0].value) }));
     const byTurns = ranked.length > 0 ? best(ranked.map(turn => turn.value)) : own[0].value;
     const known = this.#valued(state, turns, after.map(entry => entry.value));

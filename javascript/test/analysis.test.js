@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { web } from './web.js';
 
-const { accuracy, analyse, isMistake, markOf, valuesForWhite } = await web('analysis.js');
+const { accuracy, analyse, isMistake, markOf, underLimit, valuesForWhite } = await web('analysis.js');
 const { heightsOf, plyAt } = await web('curve.js');
 
 const win = dtw => ({ value: 'win', dtw });
@@ -116,4 +116,21 @@ test('a place on the curve is the nearest turn', () => {
   assert.deepEqual([-5, 0, 14, 63, 64, 500].map(x => plyAt(x, 128, 1)), [0, 0, 0, 0, 1, 1]);
   assert.deepEqual([0, 50, 100].map(x => plyAt(x, 100, 200)), [0, 100, 200]);
   assert.equal(plyAt(50, 100, 0), 0);
+});
+
+test('under a move limit a turn is judged by what the limit leaves, and where depths do not fit into it by the next capture', () => {
+  const limited = (value, dtw, left, conversion, clock = 3) => underLimit({ value, dtw, limit: { plies: 20, clock, value: left, conversion } });
+  const position = (worth, moves) => answer('w', worth, moves);
+  const judged = (worth, moves) => Object.keys(moves).map(text => {
+    const [{ mark, best }] = analyse([position(worth, moves)], [{ text, fen: '' }]);
+    return [mark, ...best];
+  });
+  const slow = { a1: limited('win', 43, 'win', 5), a4: limited('win', 41, 'win', 7), d1: limited('win', 61, 'draw', null), d2: draw, g1: limited('loss', 8, 'loss', 2) };
+  assert.deepEqual(judged(limited('win', 41, 'win', 5), slow), [['best', 'a1'], ['kept', 'a1'], ['win-draw', 'a1'], ['win-draw', 'a1'], ['win-loss', 'a1']]);
+  const quick = { a1: limited('win', 9, 'win', 5), a4: limited('win', 13, 'win', 3) };
+  assert.deepEqual(judged(limited('win', 9, 'win', 3), quick), [['best', 'a1'], ['slower', 'a1']]);
+  const lost = { a1: limited('loss', 30, 'loss', 8), a4: limited('loss', 40, 'loss', 6) };
+  assert.deepEqual(judged(limited('loss', 40, 'loss', 8), lost), [['best', 'a1'], ['kept', 'a1']]);
+  const saved = { a1: limited('win', 61, 'draw', null), d2: ends('equal', 0), a4: limited('loss', 8, 'loss', 2) };
+  assert.deepEqual(judged(limited('win', 61, 'draw', null), saved).map(([mark]) => mark), ['kept', 'kept', 'draw-loss']);
 });

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatFen, startPosition } from '../src/position.js';
-import { apply, formatTurn, generate } from '../src/turns.js';
+import { formatFen, parseFen, startPosition } from '../src/position.js';
+import { apply, formatTurn, generate, isQuiet } from '../src/turns.js';
 import { variant } from './repository.js';
 import { web } from './web.js';
 
@@ -124,4 +124,23 @@ test('a link that was cut off in a variation is read up to there', async () => {
   assert.equal(await read('b2-a1-v'), 'b2 a1');
   assert.equal(await read('b2-a1-v-b1-b1-c1-e-a2'), 'b2 a1 ( b1 ) a2');
   assert.equal(await read(`b2-a1${'-v-b1'.repeat(9)}`), `b2 a1${' ( b1 )'.repeat(9)}`);
+});
+
+test('where there is a move limit clocks are counted from the start of a game, in its variations, too, and links and texts keep that of the start', async () => {
+  const geometry = { ...GEOMETRY, moveLimit: 5 };
+  const asked = { fen: 'O*@@*O@*O w m s 3 0 3 0 0 0 3 1', turns: [] };
+  const { start } = await readText(geometry, asked);
+  assert.equal(start, asked.fen);
+  const turns = generate(RULES, parseFen(RULES, start)).map(turn => ({ turn, after: apply(RULES, parseFen(RULES, start), turn) }));
+  const [first, second] = turns.map(({ turn, after }) => ({ move: formatTurn(RULES, turn), fen: formatFen(RULES, after) }));
+  const game = gameOf(start, [{ ...first, variations: [[second]] }], 1, true);
+  assert.deepEqual(game.nodes.map(({ fen }) => fen.split(' ').slice(10).join(' ')), ['3 1', ...turns.slice(0, 2).map(({ turn }) => (isQuiet(turn) ? '4 1' : ''))]);
+  assert.equal(game.nodes[1].fen.split(' ', 10).join(' '), first.fen);
+  const again = async text => {
+    const read = await readText(geometry, text);
+    return gameOf(read.start, read.turns, 1, true);
+  };
+  assert.deepEqual(await again(gameText(geometry, game)), game);
+  assert.deepEqual(await again(askedFor(addressOf(geometry, game), geometry)), game);
+  assert.match(addressOf(GEOMETRY, game), /[?&]p=/, 'without a limit the clock means nothing');
 });

@@ -13,6 +13,7 @@ const { SIGNS, marksOf, veiled } = await web('moves.js');
 const { glyphOf, legendOf } = await web('marks.js');
 const { Position } = await web('position.js');
 const { choose } = await web('play.js');
+const { underLimit } = await web('analysis.js');
 const { speak } = await web('words.js');
 
 const NINE_FILE = ruleSet('probe/src/main/resources/org/millstone/variants/nine.json');
@@ -20,6 +21,7 @@ const rules = Rules.of(NINE_FILE);
 const NINE = { rules, points: 24, men: 9, names: rules.board.names, index: new Map(rules.board.names.map((name, point) => [name, point])) };
 const SEVEN_FIVE = Position.parse(NINE, 'OOOOOOO*/@@@@@***/******** w m s 7 0 5 0 0 0');
 const draw = (final, grade, turnsToCapture) => ({ value: 'draw', dtw: null, final, grade, ...(turnsToCapture === undefined ? {} : { turnsToCapture }) });
+const turn = (move, worth) => ({ move, fen: '', ...worth });
 const plain = { value: 'draw', dtw: null };
 
 globalThis.document ??= { documentElement: {} };
@@ -64,13 +66,46 @@ test('a turn says its final from the view of the side that makes it, and when th
     ['win', 'win in at most 29', 'loss in at least 4', 'unknown']);
 });
 
+const limit = (value, conversion, clock = 12) => ({ limit: { plies: 20, clock, value, conversion } });
+const LIMITED = underLimit({ value: 'win', dtw: 41, ...limit('draw', null) });
+
+test('what a move limit draws is a draw, and says what it is without the limit', async () => {
+  assert.deepEqual(LIMITED, { value: 'draw', dtw: null, ...limit('draw', null), limited: { value: 'win', dtw: 41, dtwAtLeast: undefined, dtwAtMost: undefined } });
+  const kept = { value: 'win', dtw: 41, ...limit('win', 7), moves: [] };
+  assert.deepEqual(underLimit(kept), kept);
+  const unknown = { value: 'win', dtw: 41, ...limit('unknown', null) };
+  assert.deepEqual(underLimit(unknown), unknown);
+  assert.equal(look(LIMITED), 'draw');
+  await speak('en');
+  assert.deepEqual([LIMITED, kept, { ...kept, dtw: 7 }, { ...kept, ...limit('win', 1) }].map(worth), ['draw by the limit (win in 41)', 'win in 41, capture in 7', 'win in 7', 'win in 41']);
+  assert.equal(headline(SEVEN_FIVE, LIMITED), 'White to move: a draw by the move limit');
+  await speak('de');
+  assert.equal(worth(LIMITED), 'Remis durch die Zuggrenze (Sieg in 41)');
+});
+
+for (const [language, answer, said] of [
+  ['en', LIMITED, 'Won for White in 41 plies, but not within the limit. 8 more plies without a capture, and it is a draw.'],
+  ['en', underLimit({ value: 'loss', dtw: 2, ...limit('draw', null, 19) }), 'Won for Black in 2 plies, but not within the limit. 1 more ply without a capture, and it is a draw.'],
+  ['en', { value: 'loss', dtw: 40, ...limit('loss', 6) }, '12 of 20 plies without a capture. The next capture is forced within 6 plies.'],
+  ['en', { value: 'loss', dtw: 6, ...limit('loss', 6, 0) }, ''],
+  ['en', { value: 'draw', dtw: null, ...limit('draw', null, 20) }, '20 plies without a capture: the game is drawn.'],
+  ['de', LIMITED, 'Gewonnen für Weiß in 41 Halbzügen, aber nicht innerhalb der Zuggrenze. Noch 8 Halbzüge ohne Schlag, und es ist Remis.'],
+  ['de', { value: 'win', dtw: 41, ...limit('win', 7) }, '12 von 20 Halbzügen ohne Schlag. Der nächste Schlag lässt sich in 7 Halbzügen erzwingen.'],
+  ['de', { value: 'draw', dtw: null, ...limit('draw', null, 20) }, '20 Halbzüge ohne Schlag: Die Partie ist remis.'],
+]) {
+  test(`${language}: ${said || 'nothing of a limit that changes nothing'}`, async () => {
+    await speak(language);
+    const whole = { fen: '* w m s 6 0 5 0 0 0', source: 'table', moves: [turn('a1-a4', { value: answer.value }), turn('d6-d5', { value: 'loss' })], ...answer };
+    assert.equal(detail(whole, NINE), `${said} ${tally(whole.moves, 'turns')}`.trim());
+  });
+}
+
 test('who is better off in a draw is told by sign, and by a colour and a shape of its own', () => {
   const looks = [plain, draw('equal', 0), draw('6-3', 112), draw('4-3', -40), { value: 'loss', dtw: 2 }].map(look);
   assert.deepEqual(looks, ['draw', 'draw', 'better', 'worse', 'loss']);
   assert.equal(new Set(Object.values(SIGNS)).size, Object.keys(SIGNS).length);
 });
 
-const turn = (move, worth) => ({ move, fen: '', ...worth });
 const TURNS = [turn('a1-a4', draw('6-3', 112, 2)), turn('a1-d1', draw('equal', 0)), turn('d6-d5', draw('3-6', -112)), turn('b2-b4', { value: 'loss', dtw: 4 })];
 
 test('marks on the board have the final of a draw', () => {

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Answer;
+import org.millstone.probe.Conversion;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
@@ -18,6 +19,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
 import org.millstone.server.answers.Headline;
 import org.millstone.server.pages.WebFiles;
+import org.millstone.table.MoveLimit;
 import org.millstone.variants.Variants;
 
 /** The worth of a position, in a line. */
@@ -77,6 +79,18 @@ final class HeadlineTest {
                 .contains("verdict worse");
         assertThat(Headline.into(PAGE, new Answer(Variants.NINE, START, 0, null, draw("equal 0"), null)))
                 .contains("verdict draw");
+    }
+
+    @Test
+    void aWinThatTheMoveLimitTakesAwayIsADraw() {
+        MoveLimit limit = new MoveLimit(20);
+        Value value = new Value(Outcome.WIN, 41, 41, Value.Source.TABLE, null, null, null, new Conversion(limit, 7));
+        List<RankedTurn> turns = List.of(new RankedTurn(Turn.place(0), value, START));
+        Answer drawn = new Answer(Variants.NINE, START, 14, limit, value, turns);
+        assertThat(Headline.of(drawn)).isEqualTo("A draw by the move limit");
+        assertThat(Headline.into(PAGE, drawn)).contains("verdict draw", ">White to move: a draw by the move limit</p>");
+        assertThat(Headline.of(new Answer(Variants.NINE, START, 13, limit, value, turns)))
+                .isEqualTo("White wins in 41: the only turn");
     }
 
     private static Value draw(String grade) {

@@ -69,7 +69,7 @@ const isSlow = ({ value, dtw, limit }) => limit?.value === value && (value === '
  * known, in no more.
  */
 function isAsGood(move, { value, dtw, dtwAtMost, grade, limit }, slow) {
-  const isAsDeep = slow ? move.limit.conversion === limit.conversion : dtw === null ? (move.dtw ?? move.dtwAtMost) === dtwAtMost : move.dtw === dtw;
+  const isAsDeep = slow ? move.limit?.conversion === limit.conversion : dtw === null ? (move.dtw ?? move.dtwAtMost) === dtwAtMost : move.dtw === dtw;
   return move.value === value && isAsDeep && (grade === undefined || move.grade === grade);
 }
 
