@@ -3,9 +3,9 @@ package org.millstone.builder;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
-import org.millstone.rules.MoveLimit;
 import org.millstone.variants.RuleSet;
 
 /**

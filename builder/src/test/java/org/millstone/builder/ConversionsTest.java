@@ -24,10 +24,10 @@ import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
+import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
-import org.millstone.rules.MoveLimit;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 

@@ -17,10 +17,10 @@ import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
+import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
-import org.millstone.rules.MoveLimit;
 
 /**
  * A game judged by the tables: what each of its turns that are possible was worth, and which turns were best.

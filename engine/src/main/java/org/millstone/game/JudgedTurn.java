@@ -10,11 +10,11 @@ import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
+import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
-import org.millstone.rules.MoveLimit;
 
 /**
  * A turn of a game, and what it was worth for the side that made it. Plies are counted from the position before it.

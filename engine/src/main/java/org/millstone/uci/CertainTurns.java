@@ -14,11 +14,11 @@ import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
+import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 import org.millstone.search.Game;
-import org.millstone.rules.MoveLimit;
 import org.millstone.text.DrawText;
 
 /**

@@ -14,12 +14,12 @@ import org.millstone.database.JsonWriter.Members;
 import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
+import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
-import org.millstone.rules.MoveLimit;
 
 /**
  * The answer to a question about a position, as a JSON object. API.md describes its members; commands and the HTTP service write the same.

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
-import org.millstone.rules.MoveLimit;
 
 /** Finds the best line from a position, for {@link Tablebase#line}: both sides play a best turn each time. */
 record BestLine(Tablebase tables) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.millstone.probe.Value.Source;
-import org.millstone.rules.Position;
 import org.millstone.rules.MoveLimit;
+import org.millstone.rules.Position;
 
 /**
  * A turn with its value.

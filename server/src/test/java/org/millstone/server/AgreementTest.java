@@ -31,8 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.TestTables;
-import org.millstone.rules.Rules;
 import org.millstone.rules.MoveLimit;
+import org.millstone.rules.Rules;
 
 /**
  * The service and the module, which reads an exported folder through an nginx, answer random positions of all phases and of many rule sets

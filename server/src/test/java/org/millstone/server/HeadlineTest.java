@@ -15,11 +15,11 @@ import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
+import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
 import org.millstone.server.answers.Headline;
 import org.millstone.server.pages.WebFiles;
-import org.millstone.table.MoveLimit;
 import org.millstone.variants.Variants;
 
 /** The worth of a position, in a line. */

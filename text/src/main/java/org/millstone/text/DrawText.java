@@ -6,10 +6,10 @@ import org.millstone.index.Subspace;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Value;
+import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
-import org.millstone.rules.MoveLimit;
 
 /** Says in plain words what a position is worth, and with which stones a draw goes on. */
 public final class DrawText {
