@@ -78,7 +78,7 @@ class TableHeaderTest {
     @Test
     void otherCodecsPlanesAndTilesAreForeign() {
         assertForeign(CODEC_AT, 3, "codec 3");
-        assertForeign(PLANE_AT, 4, "plane 4");
+        assertForeign(PLANE_AT, 5, "plane 5");
         assertForeign(TILE_ROWS_AT, 64, "tiles of 64 x 128");
     }
 
