@@ -153,14 +153,14 @@ class ConversionsTest {
 
     @Test
     void withoutItsFileAPositionHasAValueAndNoneUnderTheLimit() throws IOException {
-        build(LIMIT);
+        build(new MoveLimit(30));
         Position lost = Fen.parse(RULES, "O*O@O@*@/********/******** w");
         try (Tablebase tables = Tablebase.open(folder, RULES, TablebaseOptions.mapped())) {
             Value value = tables.value(lost);
             assertThat(value.outcome()).isEqualTo(Outcome.LOSS);
-            assertThat(value.conversion()).isBetween(1, 20);
-            assertThat(value.valueAt(20 - value.conversion())).isEqualTo(Outcome.LOSS);
-            assertThat(value.valueAt(21 - value.conversion())).isEqualTo(Outcome.DRAW);
+            assertThat(value.conversion()).isEqualTo(26);
+            assertThat(value.valueAt(4)).isEqualTo(Outcome.LOSS);
+            assertThat(value.valueAt(5)).isEqualTo(Outcome.DRAW);
             assertThat(value.valueAt(1000)).isEqualTo(Outcome.DRAW);
         }
         Files.delete(folder.resolve("3-3.dtc"));
