@@ -2057,7 +2057,10 @@ static int compare_values(const ms_value *a, const ms_value *b, int rest) {
         const ms_value *v = i ? b : a;
         int64_t sign = v->outcome == MS_WINS ? 1 : v->outcome == MS_LOSES ? -1 : 0;
         bool ends = sign > 0 && has_depth(v) && v->at_most <= rest, is_drawn = rest != NO_LIMIT && v->conversion > rest;
-        keys[i][0] = 3 * (int)v->outcome + (rest == NO_LIMIT ? 0 : sign > 0 ? (is_drawn ? 2 : !ends) : sign < 0 && !is_drawn);
+        bool is_open = v->conversion == MS_NO_CONVERSION; /* between those that the limit leaves and those that it draws */
+        keys[i][0] = 4 * (int)v->outcome;
+        if (rest != NO_LIMIT && sign > 0) keys[i][0] += is_drawn ? 3 : ends ? 0 : 1 + is_open;
+        if (rest != NO_LIMIT && sign < 0) keys[i][0] += is_drawn ? 0 : 2 - is_open;
         keys[i][1] = rest == NO_LIMIT || is_drawn || ends || v->conversion == MS_NO_CONVERSION ? 0 : sign * v->conversion;
         keys[i][2] = v->outcome == MS_DRAWS && v->graded ? -(int64_t)v->worth : sign * v->at_most;
         keys[i][3] = sign * v->at_least;
@@ -2425,13 +2428,14 @@ ms_code ms_line_at(ms_tables *t, const ms_position *position, uint32_t clock, ms
     ms_value value;
     *count = 0;
     TRY(ms_value_of(t, position, &value, e));
-    if (value.conversion == MS_NO_CONVERSION || ms_outcome_at(t, &value, clock) == MS_DRAWS) return ms_line(t, position, line, most, count, e);
-    for (; *count < most; ++*count) {
+    if (value.conversion == MS_NO_CONVERSION) return ms_line(t, position, line, most, count, e);
+    bool is_drawn = ms_outcome_at(t, &value, clock) == MS_DRAWS; /* by the limit */
+    for (; *count < most && (!is_drawn || *count < DRAWN_TURNS); ++*count) {
         ms_ranked turns[MOST_LISTED];
         size_t listed;
         TRY(ms_rank_at(t, &at, clock, turns, MOST_LISTED, &listed, e));
         ms_outcome promised = listed > 0 ? ms_outcome_at(t, &turns[0].value, clock) : MS_IS_UNKNOWN;
-        if (promised == MS_DRAWS || promised == MS_IS_UNKNOWN) break;
+        if (promised == MS_IS_UNKNOWN || (promised == MS_DRAWS) != is_drawn) break;
         line[*count] = turns[0];
         clock = ms_clock_after(&at, &turns[0].after, clock);
         at = turns[0].after;

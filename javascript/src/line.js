@@ -5,7 +5,7 @@ import { isQuiet } from './turns.js';
 import { pliesOf } from './values.js';
 
 /** How many turns a draw's line shows at least. */
-const DRAWN_TURNS = 8;
+export const DRAWN_TURNS = 8;
 
 /**
  * Whether a line has a next turn to show: a win or a loss to the end of the game, a draw to its final. A depth falls by one each time, so it

@@ -3,7 +3,7 @@
 import { crc32 } from './bytes.js';
 import { Cancel } from './cancel.js';
 import { MillstoneError } from './fault.js';
-import { goesOn, reachedAfter } from './line.js';
+import { DRAWN_TURNS, goesOn, reachedAfter } from './line.js';
 import { fenReading, formatFen, startPosition } from './position.js';
 import { Prober } from './prober.js';
 import { Ranges } from './ranges.js';
@@ -138,12 +138,13 @@ class Tables {
     const { state, clock, said, cancel } = this.#asked(fen, signal);
     const { limit, finals } = this.#source;
     const value = await this.#prober.value(state, cancel);
-    const isLimited = limit !== undefined && value.limited !== null && outcomeAt(value, limit, clock) !== 'draw';
+    const isLimited = limit !== undefined && value.limited !== null;
+    const isDrawn = isLimited && outcomeAt(value, limit, clock) === 'draw';
     const line = [];
     const told = [];
     let [promised, at, quiet] = [value, state, clock];
-    while (promised && (isLimited || goesOn(finals, promised, at, line))) {
-      const best = await (isLimited ? this.#prober.bestTurnUnder(promised, at, quiet, cancel) : this.#prober.bestTurn(at, promised, cancel));
+    while (promised && (isLimited ? !isDrawn || line.length < DRAWN_TURNS : goesOn(finals, promised, at, line))) {
+      const best = await (isLimited ? this.#prober.bestTurnUnder(isDrawn ? 'draw' : promised.outcome, at, quiet, cancel) : this.#prober.bestTurn(at, promised, cancel));
       promised = best && afterBestTurn(promised);
       if (best) {
         line.push(best);

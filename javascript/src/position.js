@@ -20,6 +20,7 @@ const LARGEST_COUNT = 99;
 /** How many numbers the form before 2022 has: four counts, the removals of the side to move, clock, number of the turn. */
 const OLD_FORM = 7;
 const CLOCK = /^\d{1,9}$/;
+const MOST_CLOCK = 999_999_999;
 const LONGEST_QUOTE = 40;
 
 /** The position in which a game begins. */
@@ -90,7 +91,7 @@ export function formatFen(rules, state, clock = 0) {
   const action = pending > 0 ? 'r' : ownHand > 0 ? 'p' : 's';
   const [whiteHand, blackHand] = whiteFirst([ownHand, opponentHand]);
   return [groups.join('/'), side, placing ? 'p' : 'm', action, count(white), whiteHand, count(black), blackHand,
-    ...whiteFirst([Math.max(pending, 0), 0]), ...clock === 0 ? [] : [clock, 1]].join(' ');
+    ...whiteFirst([Math.max(pending, 0), 0]), ...clock === 0 ? [] : [Math.min(clock, MOST_CLOCK), 1]].join(' ');
 }
 
 /** Reads from the left to the right. Data of White and Black is in pairs: 0 is White, 1 Black. */

@@ -93,8 +93,8 @@ export class Prober {
     return undefined;
   }
 
-  /** The first turn of the ranking under the move limit in a position that it leaves won or lost; undefined if the turn is not known to stay so. */
-  async bestTurnUnder({ outcome }, state, clock, cancel) {
+  /** The first turn of the ranking under the move limit in a position of such an outcome under it; undefined if the turn is not known to keep that. */
+  async bestTurnUnder(outcome, state, clock, cancel) {
     const turns = this.#turns(state);
     const ranked = outcome === 'win' && this.#isWhole(turns, false)
       ? this.#sorted(this.#valued(state, turns, await this.#stored(turns.map(turn => turn.after), cancel, { detailsOf: 'loss' })), clock)

@@ -80,10 +80,10 @@ export function comparisonUnder(limit, clock) {
     const isDrawn = outcomeAt(value, limit, clock) === 'draw';
     const isKnown = !isDrawn && value.limited !== null;
     return {
-      win: () => (isDrawn ? [2, 0] : isQuick(value) ? [0, 0] : [1, isKnown ? value.limited : 0]),
-      draw: () => [3, 0],
-      unknown: () => [4, 0],
-      loss: () => (isDrawn ? [5, 0] : [6, isKnown ? -value.limited : 0]),
+      win: () => (isDrawn ? [3, 0] : isQuick(value) ? [0, 0] : isKnown ? [1, value.limited] : [2, 0]),
+      draw: () => [4, 0],
+      unknown: () => [5, 0],
+      loss: () => (isDrawn ? [6, 0] : isKnown ? [8, -value.limited] : [7, 0]),
     }[value.outcome]();
   };
   return (a, b) => {
@@ -142,8 +142,7 @@ export function combined(stored, byTurns) {
   if (stored.outcome === 'unknown' || byTurns.outcome === 'unknown') {
     return byTurns.outcome === 'unknown' ? stored : byTurns;
   }
-  const both = { ...stored, least: Math.max(stored.least, byTurns.least), most: Math.min(stored.most, byTurns.most), grade: stored.grade ?? byTurns.grade,
-    limited: stored.limited ?? byTurns.limited };
+  const both = { ...stored, least: Math.max(stored.least, byTurns.least), most: Math.min(stored.most, byTurns.most), grade: stored.grade ?? byTurns.grade };
   const isOther = stored.outcome !== byTurns.outcome || both.least > both.most || both.grade?.worth !== (byTurns.grade ?? both.grade)?.worth;
   return isOther ? null : both;
 }

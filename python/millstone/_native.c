@@ -97,6 +97,7 @@ static PyObject *value_object(const Tables *self, const ms_value *v, uint32_t cl
 static PyObject *fen_object(const Tables *self, const ms_position *position, uint32_t clock) {
     char fen[MS_FEN_BYTES];
     ms_format_fen(self->tables, position, fen);
+    if (clock > 999999999) clock = 999999999; /* larger ones are not read */
     return ms_move_limit(self->tables) && clock ? PyUnicode_FromFormat("%s %u 1", fen, (unsigned)clock) : PyUnicode_FromString(fen);
 }
 

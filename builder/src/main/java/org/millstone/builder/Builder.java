@@ -100,8 +100,8 @@ public final class Builder {
                 listener.mends("The database had another " + String.join(", ", otherWords)
                         + " of its rule set. Now it has what you gave.");
             }
-            // A repair also makes listed conversions anew.
-            MoveLimit moves = options.limit() != null ? options.limit() : options.repair() ? manifest.limit() : null;
+            // Without the option, listed conversions are still made anew where their files are missing or damaged.
+            MoveLimit moves = options.limit() != null ? options.limit() : manifest.limit();
             manifest = moves == null ? manifest : manifest.with(moves);
             List<Step> all = Step.closure(options.rules(), options.steps());
             List<FileCheck.DamagedFile> faults = new ArrayList<>();
@@ -149,7 +149,8 @@ public final class Builder {
             for (Subspace subspace : manifest.tables().keySet()) {
                 Files.deleteIfExists(Plane.DTC.path(options.folder(), subspace));
             }
-            listener.mends("The database had conversions for a move limit of " + before.plies() + " plies. They are replaced.");
+            listener.mends("The database had conversions for a move limit of " + before.plies()
+                    + " plies. They are dropped; this build makes those of its own tables.");
         }
     }
 

@@ -40,7 +40,7 @@ public record ProbePage(Answer answer, List<RankedTurn> turns, SuggestedCommand 
     }
 
     private void board() {
-        lines.addAll(BoardPicture.withFen(answer.board(), answer.position(), paint,
+        lines.addAll(BoardPicture.withFen(answer.board(), answer.position(), answer.limit() == null ? 0 : answer.clock(), paint,
                 paint.white("O") + " White" + hand(Side.WHITE) + "   " + paint.black("@") + " Black" + hand(Side.BLACK)));
     }
 

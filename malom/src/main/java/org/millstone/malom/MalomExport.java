@@ -188,7 +188,8 @@ public final class MalomExport implements AutoCloseable {
             Manifest.Entry entry = manifest.entry(subspace);
             String lacks = entry == null ? "no table " + subspace : !entry.has(Plane.DTW) ? "no depths of " + subspace
                     : !entry.lists(Plane.GRADE) ? "no grades of " + subspace
-                    : Stream.of(Plane.values()).filter(plane -> !Files.exists(plane.path(options.database(), subspace)))
+                    : Stream.of(Plane.WDL, Plane.DTW, Plane.GRADE)
+                            .filter(plane -> !Files.exists(plane.path(options.database(), subspace)))
                             .findFirst().map(plane -> "no file " + plane.fileName(subspace)).orElse("");
             if (!lacks.isEmpty()) {
                 throw new MissingTableException(options.database(), lacks);

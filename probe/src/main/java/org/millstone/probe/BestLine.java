@@ -34,16 +34,17 @@ record BestLine(Tablebase tables) {
     List<RankedTurn> of(Position position, int clock) {
         MoveLimit limit = tables.limit();
         Value value = tables.value(position);
-        if (limit == null || value.limited() == null || value.valueAt(clock) == Outcome.DRAW) {
+        if (limit == null || value.limited() == null) {
             return of(position);
         }
+        boolean drawn = value.valueAt(clock) == Outcome.DRAW;
         List<RankedTurn> line = new ArrayList<>();
         Position at = position;
         int quiet = clock;
         for (List<RankedTurn> ranked = tables.rank(at, quiet); !ranked.isEmpty(); ranked = tables.rank(at, quiet)) {
             RankedTurn first = ranked.getFirst();
             Outcome promised = first.value().valueAt(quiet);
-            if (promised == Outcome.DRAW || promised == Outcome.UNKNOWN) {
+            if (promised == Outcome.UNKNOWN || (promised == Outcome.DRAW) != drawn || drawn && line.size() == DRAWN_TURNS) {
                 return line;
             }
             line.add(first);

@@ -28,7 +28,8 @@ public record RankedTurn(int turn, Value value, Position after) {
      * Orders turns by what they are worth under a move limit: wins, draws, unknown turns, losses. Wins come in this order: those that end
      * the game within the rest of the limit, quickest first; the others by their conversion, least first. The limit's draws come where
      * their values without it tell: wins that it draws before other draws, losses that it draws after unknown turns. Losses come by their
-     * conversion, largest first. Equal turns come by {@link #BEST_FIRST}.
+     * conversion, largest first. Turns whose conversion is unknown stand between those that the limit leaves and those that it draws. Equal
+     * turns come by {@link #BEST_FIRST}.
      *
      * @param clock how many plies in a row were quiet before the position
      */
@@ -42,10 +43,10 @@ public record RankedTurn(int turn, Value value, Position after) {
     private static int group(Value value, int clock, int rest) {
         Outcome limited = value.valueAt(clock);
         return switch (value.outcome()) {
-            case WIN -> limited == Outcome.DRAW ? 2 : endsWithin(value, rest) ? 0 : 1;
-            case DRAW -> 3;
-            case UNKNOWN -> 4;
-            case LOSS -> limited == Outcome.DRAW ? 5 : 6;
+            case WIN -> limited == Outcome.DRAW ? 3 : endsWithin(value, rest) ? 0 : limited == Outcome.WIN ? 1 : 2;
+            case DRAW -> 4;
+            case UNKNOWN -> 5;
+            case LOSS -> limited == Outcome.DRAW ? 6 : limited == Outcome.UNKNOWN ? 7 : 8;
         };
     }
 

@@ -462,8 +462,9 @@ public final class Tablebase implements AutoCloseable {
 
     /**
      * Returns the best line from a position under the move limit of the tables: each turn is the first of {@link #rank(Position, int)}. If
-     * the limit leaves a win or loss, the line ends the game, and may have more turns than the depth. From a clock of 0 it meets no
-     * position twice. If the value is a draw or unknown without the limit, or the tables have none, it is {@link #line(Position)}.
+     * the limit leaves a win or loss, the line ends the game, and may have more or fewer turns than the depth. From a clock of 0 it meets no
+     * position twice. If the limit draws a win or loss, the line has a few turns that hold the draw. If the value is a draw or unknown
+     * without the limit, or the tables have none, it is {@link #line(Position)}.
      *
      * @param clock how many plies in a row were quiet before the position
      */

@@ -159,10 +159,13 @@ public record Value(Outcome outcome, int atLeast, int atMost, @Nullable Source s
         return new Value(Outcome.WIN, least, most, Source.TABLE, table, null, null, null);
     }
 
-    /** Returns the combination of this value and another one of the same position that {@link #fits}: the tighter bounds of both. */
+    /**
+     * Returns the combination of this value and another one of the same position that {@link #fits}: the tighter bounds of both, and this
+     * conversion.
+     */
     Value joined(Value other) {
         return new Value(outcome, Math.max(atLeast, other.atLeast), Math.min(atMost, other.atMost), source, table, missing,
-                grade == null ? other.grade : grade, limited == null ? other.limited : limited);
+                grade == null ? other.grade : grade, limited);
     }
 
     /**

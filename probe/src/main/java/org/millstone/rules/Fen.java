@@ -41,6 +41,8 @@ import org.millstone.board.Board;
  * <p>Without a clock it is 0, and with a removal pending too. Anything else is ignored, and {@link Reading#ignored} says it.
  */
 public final class Fen {
+    private static final int MOST_CLOCK = 999_999_999;
+
     /** The length of what follows the board, as a rule. */
     private static final int FIELDS = 18;
     private static final String POINT = "*O@";
@@ -107,9 +109,9 @@ public final class Fen {
         return text.toString();
     }
 
-    /** Returns the same, followed by the clock and the number 1 if the clock, in plies, is not 0. */
+    /** Returns the same, followed by the clock and the number 1 if the clock, in plies, is not 0. Clocks too large to be read are not written. */
     public static String format(Board board, Position position, int clock) {
-        return format(board, position) + (clock == 0 ? "" : " " + clock + " 1");
+        return format(board, position) + (clock == 0 ? "" : " " + Math.min(clock, MOST_CLOCK) + " 1");
     }
 
     /**

@@ -57,10 +57,15 @@ public final class BoardPicture {
 
     /** Returns the picture, a blank line, the lines of {@code more}, the position's FEN, and a blank line. */
     public static List<String> withFen(Board board, Position position, AnsiColors paint, String... more) {
+        return withFen(board, position, 0, paint, more);
+    }
+
+    /** Returns the same for a position with a clock, which stands in the FEN if it is not 0. */
+    public static List<String> withFen(Board board, Position position, int clock, AnsiColors paint, String... more) {
         List<String> lines = new ArrayList<>(lines(board, position, paint));
         lines.add("");
         lines.addAll(List.of(more));
-        lines.add(paint.faint(Fen.format(board, position)));
+        lines.add(paint.faint(Fen.format(board, position, clock)));
         lines.add("");
         return lines;
     }

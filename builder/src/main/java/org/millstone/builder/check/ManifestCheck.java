@@ -158,7 +158,9 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         List<Path> still = unlisted.isEmpty() ? unlisted : unlisted(tables, ManifestReader.read(folder, shapes.rules()));
         return Stream.concat(strangers, still.stream().map(file -> file + " is not listed in " + Manifest.FILE
                 + ", so it cannot be checked, but readers use it. If no build is at work, delete it, or build it again: "
-                + advice.to("build"))).toList();
+                + (String.valueOf(file).endsWith(Plane.DTC.suffix()) && manifest.limit() != null
+                        ? advice.to("build", "--move-limit", String.valueOf(manifest.limit().plies())) : advice.to("build"))))
+                .toList();
     }
 
     /** Returns the files of grades and conversions of some tables that a manifest does not list. */
