@@ -2329,7 +2329,6 @@ ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_erro
     if (own.outcome == MS_IS_UNKNOWN) *value = by_turns;
     if (value->at_least < by_turns.at_least) value->at_least = by_turns.at_least;
     if (value->at_most > by_turns.at_most) value->at_most = by_turns.at_most;
-    if (value->conversion == MS_NO_CONVERSION) value->conversion = by_turns.conversion;
     if (!value->graded && by_turns.graded)
         set_grade(value, (struct grade){by_turns.stays_own, by_turns.stays_opponent, (int16_t)by_turns.counter, by_turns.worth});
     return MS_OK;

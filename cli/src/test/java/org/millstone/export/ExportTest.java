@@ -212,7 +212,7 @@ final class ExportTest extends ExportTester {
             grades += name.endsWith(".grade") ? Files.size(site().resolve("data/nine").resolve(name)) : 0;
         }
         assertThat(ended.out()).contains("of which " + Units.bytes(grades) + " say how good a draw is",
-                ".wdl, .dtw, .grade or .bin");
+                ".wdl, .dtw, .grade, .dtc or .bin");
     }
 
     @Test
