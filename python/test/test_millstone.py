@@ -55,9 +55,9 @@ class Asking(unittest.TestCase):
             self.assertEqual(("win", 17, 17, limited), (value.outcome, value.plies, value.conversion, value.limited))
             self.assertEqual((value.outcome, value.plies, value.conversion, value.limited), ranked[0].value[:2] + ranked[0].value[10:])
             self.assertEqual(answer, self.nine.wdl(*position, clock))
-            self.assertEqual((17, clock + 1), (len(line), self.nine.clock(line[0].fen)))
+            self.assertEqual((17 if limited == "win" else 8, clock + 1), (len(line), self.nine.clock(line[0].fen)))
             self.assertEqual(line[0].fen, self.nine.play(fen, line[0].move))
-            self.assertEqual("fewer-than-three", self.nine.end(line[-1].fen))
+            self.assertEqual("fewer-than-three" if limited == "win" else None, self.nine.end(line[-1].fen))
         drawn = self.nine.value(LOST)
         self.assertEqual(("loss", 26, None, "draw"), (drawn.outcome, drawn.plies, drawn.conversion, drawn.limited))
         with self.assertRaises(OverflowError):
