@@ -184,8 +184,8 @@ static ms_value asked_at(ms_tables *t, const ms_position *p, uint32_t clock, ms_
     int wdl = ms_wdl_at(t, v.own, v.opponent, v.own_hand, v.opponent_hand, clock);
     CHECK(wdl == MS_UNKNOWN ? under_limit == MS_IS_UNKNOWN : wdl >= MS_LOSS && OUTCOMES[wdl] == under_limit);
     CHECK(ms_rank_at(t, p, clock, turns, MS_MANY, &count, &last) == MS_OK && count > 0);
-    bool is_held = value.conversion != MS_NO_CONVERSION && under_limit == MS_DRAWS; /* a few turns that hold the draw */
-    CHECK(ms_line_at(t, p, clock, turns, MS_MANY, &count, &last) == MS_OK && count == (is_held ? 8 : (size_t)value.at_most));
+    bool is_held = value.conversion != MS_NO_CONVERSION && under_limit == MS_DRAWS; /* some turns that hold the draw, as far as they are known */
+    CHECK(ms_line_at(t, p, clock, turns, MS_MANY, &count, &last) == MS_OK && (is_held ? count <= 8 : count == (size_t)value.at_most));
     return value;
 }
 

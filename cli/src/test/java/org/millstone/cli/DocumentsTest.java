@@ -29,7 +29,7 @@ final class DocumentsTest {
             Integer> MOST_WORDS = Map.ofEntries(Map.entry("README.md", 900), Map.entry("docs/API.md", 2000),
                     Map.entry("ARCHITECTURE.md", 2050), Map.entry("CHANGELOG.md", 300), Map.entry("CONTRIBUTING.md", 900),
                     Map.entry("docs/FORMAT.md", 4700), Map.entry("docs/RESULTS.md", 1700), Map.entry("docs/RULES.md", 1150),
-                    Map.entry("docs/app.md", 400), Map.entry("docs/database.md", 400), Map.entry("docs/engine.md", 500),
+                    Map.entry("docs/app.md", 400), Map.entry("docs/database.md", 400), Map.entry("docs/engine.md", 520),
                     Map.entry("docs/malom.md", 350), Map.entry("docs/play.md", 400), Map.entry("docs/tables.md", 200),
                     Map.entry("javascript/README.md", 400),
                     Map.entry("native/README.md", 700));
