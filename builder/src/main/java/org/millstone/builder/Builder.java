@@ -114,7 +114,7 @@ public final class Builder {
                 listener.mends("The manifest lists " + (faults.size() == 1 ? "this file. It is" : "these files. They are")
                         + " rebuilt.");
             }
-            return build(workers, files, all, scores, conversions, limited, manifest);
+            return build(workers, files, all, scores, conversions, limited, manifest, read.limit());
         } catch (FileSystemException e) {
             throw new JobFailedException(new JobFailedException.FailedFile(e.getFile(), reason(e)));
         } catch (IOException e) {
@@ -141,11 +141,13 @@ public final class Builder {
         return e.getReason() == null ? FileErrors.words(e) : e.getReason();
     }
 
-    /** Writes a manifest with a move limit. Conversions of another limit in the folder are deleted. */
-    private void replaceLimit(Manifest manifest) throws IOException {
-        MoveLimit before = ManifestReader.read(options.folder(), options.ruleSet()).limit();
+    /** Writes a manifest with another move limit than the one before. Conversions for that one are deleted. */
+    private void replaceLimit(@Nullable MoveLimit before, Manifest manifest) throws IOException {
+        if (Objects.equals(before, manifest.limit())) {
+            return;
+        }
         manifest.write(options.folder());
-        if (before != null && !before.equals(manifest.limit())) {
+        if (before != null) {
             for (Subspace subspace : manifest.tables().keySet()) {
                 Files.deleteIfExists(Plane.DTC.path(options.folder(), subspace));
             }
@@ -217,8 +219,15 @@ public final class Builder {
         }
     }
 
+    /**
+     * Does the work that is left, the scores first.
+     *
+     * @param limited the shapes of conversions; null if there are none to find
+     * @param before the move limit of the conversions that are in the folder; null if there are none
+     */
     private Manifest build(WorkerPool workers, StepWriter files, List<Step> all, List<PendingStep> scores,
-            List<PendingStep> conversions, @Nullable TableShapes limited, Manifest manifest) throws IOException {
+            List<PendingStep> conversions, @Nullable TableShapes limited, Manifest manifest, @Nullable MoveLimit before)
+            throws IOException {
         List<PendingStep> todo = Stream.concat(scores.stream(), conversions.stream()).toList();
         Set<Step> left = todo.stream().map(PendingStep::step).collect(Collectors.toSet());
         Outlook outlook = new Outlook(todo, all.size() - left.size(),
@@ -231,30 +240,18 @@ public final class Builder {
             // What does not fit into the memory is told before the first step.
             new Run(limited, workers, files, conversions, manifest).close();
         }
-        if (limited != null) {
-            replaceLimit(manifest);
+        Manifest solved;
+        try (Run run = new Run(shapes, workers, files, scores, manifest)) {
+            // From here on everything fits, so nothing is dropped in vain.
+            replaceLimit(before, manifest);
+            listener.begins(outlook);
+            solved = run.build(scores);
         }
-        Manifest solved = build(shapes, workers, files, scores, manifest, () -> listener.begins(outlook));
-        return limited == null ? solved : build(limited, workers, files, conversions, solved, () -> {});
-    }
-
-    /** Does the work that is left of some steps, for conversions if the window of {@code of} is limited. */
-    private Manifest build(TableShapes of, WorkerPool workers, StepWriter files, List<PendingStep> todo, Manifest manifest,
-            Runnable begins) throws IOException {
-        try (Run run = new Run(of, workers, files, todo, manifest)) {
-            begins.run();
-            for (PendingStep step : todo) {
-                try {
-                    run.build(step);
-                } catch (MemoryLimitException e) {
-                    throw new JobFailedException(new JobFailedException.TooDeep(step.step(),
-                            e.need() + options.memory() - limit, options.memory()));
-                } catch (OutOfMemoryError e) {
-                    throw new JobFailedException(
-                            new JobFailedException.NoMemoryLeft(step.step(), String.valueOf(e.getMessage())));
-                }
-            }
-            return run.manifest;
+        if (limited == null) {
+            return solved;
+        }
+        try (Run run = new Run(limited, workers, files, conversions, solved)) {
+            return run.build(conversions);
         }
     }
 
@@ -291,8 +288,24 @@ public final class Builder {
                     : folder.resolve(name + ".scores");
         }
 
+        /** Does the work that is left of some steps, and returns the manifest afterwards. */
+        Manifest build(List<PendingStep> todo) throws IOException {
+            for (PendingStep step : todo) {
+                try {
+                    build(step);
+                } catch (MemoryLimitException e) {
+                    throw new JobFailedException(new JobFailedException.TooDeep(step.step(),
+                            e.need() + options.memory() - limit, options.memory()));
+                } catch (OutOfMemoryError e) {
+                    throw new JobFailedException(
+                            new JobFailedException.NoMemoryLeft(step.step(), String.valueOf(e.getMessage())));
+                }
+            }
+            return manifest;
+        }
+
         /** Does the work that is left of a step. Throws a {@link MemoryLimitException} if it turns out to be too deep for the memory. */
-        void build(PendingStep todo) throws IOException {
+        private void build(PendingStep todo) throws IOException {
             long began = System.nanoTime();
             Step step = todo.step();
             double end = (double) todo.solveNanos() / todo.nanos();

@@ -2,23 +2,20 @@ package org.millstone.builder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.zip.CRC32;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.builder.JobFailedException.TooLittleMemory;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.FolderDigests;
@@ -33,9 +30,6 @@ import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
-import org.millstone.table.CorruptTableException;
-import org.millstone.table.Plane;
-import org.millstone.table.TableFile;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
@@ -46,11 +40,6 @@ class ConversionsTest {
     private static final int STONES = 8;
     private static final MoveLimit LIMIT = new MoveLimit(20);
     private static final long PLENTY = 2L << 30;
-    /** Where a file has its fields (FORMAT.md, section 5). */
-    private static final int HEADER = 128;
-    private static final int BLOCKS_AT = 84;
-    private static final int PREAMBLE_CRC_AT = 120;
-    private static final int HEADER_CRC_AT = 124;
 
     /** Thrown to stop a build. */
     private static final class Stopped extends RuntimeException {}
@@ -69,6 +58,13 @@ class ConversionsTest {
 
     private BuildOptions options(int threads, boolean repair) {
         return new BuildOptions(RuleSet.of(RULES), folder, Step.movingPhase(RULES, STONES), threads, PLENTY, true, null, repair);
+    }
+
+    /** Builds conversions for a limit of 6 plies in too little memory; returns what it lacks. */
+    private TooLittleMemory lacking(long memory) {
+        BuildOptions options = new BuildOptions(RULES, folder, Step.movingPhase(RULES, STONES), 2, memory);
+        return (TooLittleMemory) catchThrowableOfType(JobFailedException.class,
+                () -> new Builder(options.withLimit(new MoveLimit(6)), BuildListener.SILENT).build()).reason();
     }
 
     private void build(MoveLimit limit) {
@@ -141,6 +137,16 @@ class ConversionsTest {
     }
 
     @Test
+    void nothingIsReplacedIfTheScoresDoNotFitIntoTheMemory() throws IOException {
+        build(LIMIT);
+        long enoughForConversions = lacking(1).most();
+        Files.delete(folder.resolve("4-4.wdl"));
+        Map<String, String> left = FolderDigests.of(folder);
+        assertThat(lacking(enoughForConversions).most()).isGreaterThan(enoughForConversions);
+        assertThat(FolderDigests.of(folder)).isEqualTo(left);
+    }
+
+    @Test
     void aRepairMakesDamagedConversionsAnew() throws IOException {
         build(LIMIT);
         Map<String, String> whole = FolderDigests.of(folder);
@@ -184,34 +190,6 @@ class ConversionsTest {
             assertThat(tables.damage()).singleElement().satisfies(
                     damage -> assertThat(damage).hasMessageContaining("a move limit of 20 plies, and the manifest of 6"));
         }
-    }
-
-    /** Changes the limit that a file says, with right checksums. */
-    private void lie(int limit) throws IOException {
-        Path file = folder.resolve("3-3.dtc");
-        byte[] bytes = Files.readAllBytes(file);
-        bytes[HEADER] = (byte) limit;
-        ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        int preamble = 1 + 2 * bytes[HEADER + 1];
-        header.putInt(PREAMBLE_CRC_AT, crc(bytes, HEADER, preamble + Long.BYTES * (header.getInt(BLOCKS_AT) + 1)));
-        header.putInt(HEADER_CRC_AT, crc(bytes, 0, HEADER_CRC_AT));
-        Files.write(file, bytes);
-    }
-
-    private static int crc(byte[] bytes, int from, int length) {
-        CRC32 crc = new CRC32();
-        crc.update(bytes, from, length);
-        return (int) crc.getValue();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0, a move limit of 0 plies", "127, a move limit of 127 plies", "-1, a move limit of -1 plies",
-        "19, a conversion of 21 plies under a limit of 19"})
-    void aLimitThatCannotBeIsDamage(int limit, String words) throws IOException {
-        build(LIMIT);
-        lie(limit);
-        assertThatThrownBy(() -> TableFile.open(folder, RULES, Subspace.moving(3, 3), Plane.DTC).close())
-                .isInstanceOf(CorruptTableException.class).hasMessageContaining(words);
     }
 
     @Test

@@ -39,8 +39,9 @@ final class CraftedFile {
         byte[] file = Files.readAllBytes(path);
         this.headerBytes = Arrays.copyOf(file, TableHeader.BYTES);
         this.header = ByteBuffer.wrap(headerBytes).order(ByteOrder.LITTLE_ENDIAN);
-        int indexAt = TableHeader.BYTES
-                + (header.get(PLANE_AT) == Plane.WDL.code() ? 0 : NumberTree.bytes(file[TableHeader.BYTES], TableCounts.SHALLOW));
+        int limit = header.get(PLANE_AT) == Plane.DTC.code() ? 1 : 0;
+        int indexAt = TableHeader.BYTES + (header.get(PLANE_AT) == Plane.WDL.code() ? 0
+                : limit + NumberTree.bytes(file[TableHeader.BYTES + limit], TableCounts.SHALLOW));
         this.preamble = Arrays.copyOfRange(file, TableHeader.BYTES, indexAt);
         ByteBuffer index = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).position(indexAt);
         for (int block = 0; block < header.getInt(BLOCKS_AT); block++) {

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
@@ -176,6 +178,20 @@ class CraftedFilesTest {
     void aBlockThatIsLongerThanAnyContent() throws IOException {
         CraftedFile.of(values).block(3, new byte[WdlCodec.BYTES + 1]).write();
         assertRefused(values, "block 3 is to have 4097 bytes where at most 4096 can be");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, a move limit of 0 plies", "127, a move limit of 127 plies", "-1, a move limit of -1 plies",
+        "19, a conversion of 21 plies under a limit of 19"})
+    void aMoveLimitThatCannotBe(int limit, String words) throws IOException {
+        Path conversions = Plane.DTC.path(folder, TABLE);
+        Path built = TestDatabase.limitedData(RULES, 8, 20).resolve(RULES.name());
+        Files.copy(Plane.DTC.path(built, TABLE), conversions);
+        CraftedFile crafted = CraftedFile.of(conversions);
+        crafted.preamble()[0] = (byte) limit;
+        crafted.write();
+        assertThatThrownBy(() -> TableFile.open(folder, RULES, TABLE, Plane.DTC).close())
+                .isInstanceOf(CorruptTableException.class).hasMessageContaining(words);
     }
 
     @Test
