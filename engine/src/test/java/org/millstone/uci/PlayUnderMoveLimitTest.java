@@ -2,12 +2,7 @@ package org.millstone.uci;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.PipedReader;
-import java.io.PipedWriter;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -15,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -45,7 +38,7 @@ import org.millstone.uci.Engine.Choice;
 import org.millstone.variants.Variants;
 
 /** Where the tables have the move limit of the game, the engine keeps under it what there is to keep. */
-class PlayUnderMoveLimitTest {
+class PlayUnderMoveLimitTest extends UciDialog {
     private static final Rules SIX = Variants.SIX;
     private static final int LIMIT = 20;
     private static final DrawRules DRAWS = new DrawRules(3, LIMIT);
@@ -54,52 +47,20 @@ class PlayUnderMoveLimitTest {
     private static final int MOST_PLIES = 400;
     private static final int MOST_DRAWN = 4000;
 
-    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
-    private final PipedWriter in = new PipedWriter();
     private Tablebase tables;
-    private Thread running;
 
     @BeforeEach
-    void start() throws IOException {
+    void open() throws IOException {
         tables = Tablebase.open(TestDatabase.limitedData(SIX, 12, LIMIT), SIX, TablebaseOptions.mapped());
         EngineOptions options = new EngineOptions(SIX, TestDatabase.limitedData(SIX, 12, LIMIT)).withBook(false)
                 .withSearch(SearchOptions.USUAL.withHash(1 << 20));
-        BufferedReader lines = new BufferedReader(new PipedReader(in, 1 << 16));
-        PrintWriter out = new PrintWriter(Writer.nullWriter()) {
-            @Override
-            public void println(String line) {
-                heard.add(line);
-            }
-        };
-        running = Thread.ofPlatform().start(() -> {
-            try (Uci uci = new Uci(options, "mill", out)) {
-                uci.run(lines);
-            } catch (IOException | InterruptedException e) {
-                heard.add("bestmove " + e);
-            }
-        });
+        start(options);
         say("setoption name NMoveRule value " + LIMIT);
     }
 
     @AfterEach
-    void quit() throws Exception {
-        say("quit");
-        running.join();
+    void close() {
         tables.close();
-    }
-
-    private void say(String line) throws IOException {
-        in.write(line + "\n");
-        in.flush();
-    }
-
-    /** Returns what is said up to a line that begins so, that line last. */
-    private List<String> hear(String until) throws InterruptedException {
-        List<String> lines = new ArrayList<>();
-        do {
-            lines.add(heard.take());
-        } while (!lines.getLast().startsWith(until));
-        return lines;
     }
 
     private static String fen(Game start) {

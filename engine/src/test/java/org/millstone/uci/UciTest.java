@@ -3,19 +3,11 @@ package org.millstone.uci;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.PipedReader;
-import java.io.PipedWriter;
-import java.io.PrintWriter;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,64 +24,9 @@ import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
 /** Conversations in the protocol. */
-class UciTest {
-    private static final String OVER = "(over)";
-
-    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
-    private final PipedWriter in = new PipedWriter();
-    private @Nullable Thread running;
-
+class UciTest extends UciDialog {
     private static EngineOptions options(@Nullable Path data) {
         return new EngineOptions(Variants.SIX, data).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20));
-    }
-
-    private void start(EngineOptions options) throws IOException {
-        start(options, new BufferedReader(new PipedReader(in, 1 << 16)));
-    }
-
-    private void start(EngineOptions options, BufferedReader lines) {
-        PrintWriter out = new PrintWriter(new PipedWriter(), false) {
-            @Override
-            public void println(String line) {
-                heard.add(line);
-            }
-        };
-        running = Thread.ofPlatform().start(() -> {
-            try (Uci uci = new Uci(options, "mill", out)) {
-                uci.run(lines);
-            } catch (IOException | InterruptedException e) {
-                heard.add(e.toString());
-            }
-            heard.add(OVER);
-        });
-    }
-
-    @AfterEach
-    void quit() throws Exception {
-        if (running != null) {
-            say("stop", "quit", "quit");
-            running.join();
-        }
-    }
-
-    private void say(String... lines) throws IOException {
-        for (String line : lines) {
-            in.write(line + "\n");
-        }
-        in.flush();
-    }
-
-    /** Returns what comes up to a line that begins so, that line last. */
-    private List<String> hear(String until) throws InterruptedException {
-        List<String> lines = new ArrayList<>();
-        while (true) {
-            String line = heard.take();
-            assertThat(line).as("after %s, waiting for %s", lines, until).isNotEqualTo(OVER);
-            lines.add(line);
-            if (line.startsWith(until)) {
-                return lines;
-            }
-        }
     }
 
     @ParameterizedTest
