@@ -37,7 +37,7 @@ public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTu
         int clock = game.clock();
         for (PlayedTurn played : game.turns()) {
             turns.add(judged(tables, played, clock, turns.size() + 1));
-            clock = Turn.isQuiet(played.turn()) ? clock + 1 : 0;
+            clock = Turn.clockAfter(played.turn(), clock);
         }
         return new Analysis(game, tables.limit(), turns);
     }

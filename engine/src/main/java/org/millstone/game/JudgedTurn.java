@@ -108,7 +108,7 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
 
     /** Returns how many plies in a row were quiet after the turn; 0 where the tables have no move limit. */
     public int clockAfter() {
-        return limited != null && Turn.isQuiet(turn) ? limited.clock() + 1 : 0;
+        return limited == null ? 0 : Turn.clockAfter(turn, limited.clock());
     }
 
     /** Returns the mark of a turn that keeps a draw. If the position has no grade, the turn is best only if it is known to be. */

@@ -76,8 +76,6 @@ public final class Engine implements AutoCloseable {
     private static final int BLUNDERS_OF_LOWEST = 80;
     /** How many lines to search where play varies: more take time from the best. */
     private static final int LINES_TO_VARY = 6;
-    /** How many turns a reported line has after one that the move limit of the tables draws. */
-    private static final int HELD_TURNS = 8;
     /** How much worse than the best a turn may seem where play varies, in hundredths of a stone. */
     private static final int MARGIN_TO_VARY = 10;
 
@@ -386,17 +384,17 @@ public final class Engine implements AutoCloseable {
         boolean saves = isDraw && !line.isEmpty() && line.getFirst().value().outcome() != Outcome.DRAW;
         OptionalInt drawing = saves ? next.drawingTurn() : OptionalInt.empty();
         return drawing.isPresent() ? Stream.of(drawing.getAsInt())
-                : saves && limit != null ? held(next) : line.stream().map(RankedTurn::turn);
+                : (saves && limit != null ? untilDrawn(next, line) : line).stream().map(RankedTurn::turn);
     }
 
-    /** Returns some turns, the best under the move limit of the tables, from where it draws. A draw by the rules about draws ends them. */
-    private Stream<Integer> held(Game from) {
-        List<Integer> line = new ArrayList<>();
-        for (Game at = from; line.size() < HELD_TURNS && !at.isDrawnByHistory() && !at.turns().isEmpty();) {
-            line.add(tables.rank(at.position(), at.quietPlies()).getFirst().turn());
-            at = at.play(line.getLast());
+    /** Returns the turns of a line up to that with which the rules about draws end the game. */
+    private static List<RankedTurn> untilDrawn(Game from, List<RankedTurn> line) {
+        Game at = from;
+        int turns = 0;
+        while (turns < line.size() && !at.isDrawnByHistory()) {
+            at = at.play(line.get(turns++).turn());
         }
-        return line.stream();
+        return line.subList(0, turns);
     }
 
     /**

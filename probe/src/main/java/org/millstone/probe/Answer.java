@@ -137,7 +137,7 @@ public record Answer(Rules rules, Position position, int clock, @Nullable MoveLi
         for (RankedTurn turn : moves == null ? List.<RankedTurn>of() : moves) {
             int before = quiet;
             line.add(members -> putRanked(members, turn, before, turns));
-            quiet = Turn.isQuiet(turn.turn()) ? quiet + 1 : 0;
+            quiet = Turn.clockAfter(turn.turn(), quiet);
         }
         return line;
     }
@@ -157,7 +157,7 @@ public record Answer(Rules rules, Position position, int clock, @Nullable MoveLi
     public void putTurn(BiConsumer<String, @Nullable Object> json, RankedTurn ranked, int before) {
         Board board = board();
         int turn = ranked.turn();
-        int after = Turn.isQuiet(turn) ? before + 1 : 0;
+        int after = Turn.clockAfter(turn, before);
         json.accept("move", Turn.format(board, turn));
         json.accept("from", point(board, Turn.from(turn)));
         json.accept("to", point(board, Turn.to(turn)));

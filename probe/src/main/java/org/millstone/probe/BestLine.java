@@ -48,7 +48,7 @@ record BestLine(Tablebase tables) {
                 return line;
             }
             line.add(first);
-            quiet = Turn.isQuiet(first.turn()) ? quiet + 1 : 0;
+            quiet = Turn.clockAfter(first.turn(), quiet);
             at = first.after();
         }
         return line;

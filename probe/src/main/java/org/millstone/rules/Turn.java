@@ -78,6 +78,11 @@ public final class Turn {
         return !places(turn) && removed(turn) == 0;
     }
 
+    /** Returns how many plies in a row were quiet after the turn, if {@code clock} were before it. */
+    public static int clockAfter(int turn, int clock) {
+        return isQuiet(turn) ? clock + 1 : 0;
+    }
+
     /** Returns the points whose stones are removed, as a set. */
     public static int removed(int turn) {
         // Bit p + 1 stands for point p, so that "none" falls out of the set by the shift.
