@@ -12,6 +12,7 @@ import org.millstone.commands.ExportCommand;
 import org.millstone.commands.MalomCommand;
 import org.millstone.commands.PerftCommand;
 import org.millstone.commands.PlayCommand;
+import org.millstone.commands.PocketCommand;
 import org.millstone.commands.ProbeCommand;
 import org.millstone.commands.RulesCommand;
 import org.millstone.commands.ServeCommand;
@@ -48,7 +49,8 @@ public final class Mill implements Callable<Integer> {
     private static final List<Class<?>> COMMANDS = List.of(RulesCommand.class, BuildCommand.class, VerifyCommand.class,
             StatsCommand.class, ProbeCommand.class, PerftCommand.class, AnalyseCommand.class, SolveCommand.class,
             PlayCommand.class,
-            UciCommand.class, ServeCommand.class, ExportCommand.class, MalomCommand.class, BenchCommand.class, Completion.class,
+            UciCommand.class, ServeCommand.class, ExportCommand.class, MalomCommand.class, PocketCommand.class,
+            BenchCommand.class, Completion.class,
             HelpCommand.class);
 
     @Spec

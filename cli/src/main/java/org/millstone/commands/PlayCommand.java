@@ -1,7 +1,9 @@
 package org.millstone.commands;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Side;
 import org.millstone.search.Game;
 import org.millstone.search.Game.DrawRules;
@@ -27,7 +29,8 @@ import picocli.CommandLine.Option;
                     + " time with the same side to move. Both count turns given with the position, and the clock of a FEN. A game once"
                     + " drawn stays drawn. A turn that wins on the board wins, even if it is the 100th such ply."},
         footerHeading = "%nExamples:%n",
-        footer = {"  mill play", "  mill play --black --skill 5", "  mill play '@O**@***/****@***/O*O***** w'",
+        footer = {"  mill play", "  mill play --black --skill 5", "  mill play --pocket nine.pocket",
+            "  mill play '@O**@***/****@***/O*O***** w'",
             "  mill play 'startpos moves d6 f4'"})
 public final class PlayCommand extends GameCommand {
     @Mixin
@@ -45,12 +48,17 @@ public final class PlayCommand extends GameCommand {
     @Option(names = "--seconds", paramLabel = "S", description = "How long it thinks about a turn. Default: ${DEFAULT-VALUE}.")
     private double seconds = 1;
 
+    @Option(names = "--pocket", paramLabel = "FILE",
+            description = "Millstone plays with this pocket file (see 'mill pocket'), and uses no tables.")
+    private @Nullable Path pocket;
+
     @Override
     public Integer call() throws IOException {
         Arguments.requireRange(spec, "--skill", skill, 0, EngineOptions.FULL_SKILL);
         Arguments.requireRange(spec, "--seconds", seconds, 0.001, 3600);
         Positions.Line line = fen.orStart(data.rules());
-        EngineOptions options = new EngineOptions(data.rules(), data.root()).withSkill(skill).withShuffling(vary);
+        EngineOptions options = new EngineOptions(data.rules(), pocket == null ? data.root() : null).withPocket(pocket)
+                .withSkill(skill).withShuffling(vary);
         try (Engine engine = new Engine(options)) {
             new Match(engine, black ? Side.BLACK : Side.WHITE, Duration.ofMillis((long) (1000 * seconds)), paint(), out())
                     .play(Game.through(data.rules(), line.positions(), DrawRules.USUAL, line.clock()),

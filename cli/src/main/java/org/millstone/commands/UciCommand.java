@@ -25,6 +25,9 @@ import picocli.CommandLine.Command;
             "The engine uses the tables in --data; setoption TableFolder names others. With grades it plays for the better draw;"
                     + " setoption Grades false makes all draws equal.",
             "",
+            "setoption Pocket names a pocket file (see 'mill pocket'): its player's turns come first, as long as the game has not left"
+                    + " what the file promises; then the engine says so.",
+            "",
             "Two rules draw a game, and the engine plays by them. NMoveRule (default 100, 0 for none) draws after so many plies in a row that"
                     + " neither place nor remove a stone: 100 plies are 50 turns of each side. MoveRepetition (default true) draws when a"
                     + " position comes up for the third time with the same side to move. Both count from the position given, with its moves;"

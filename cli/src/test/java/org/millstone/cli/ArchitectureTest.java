@@ -28,8 +28,8 @@ import java.util.stream.Stream;
  *
  * <pre>
  *   cli -> commands -> terminal: these use all others
- *   malom -> builder -+-> verify -> store -> forward -+-> step ---+-> text -> probe -> database -> table -> index -> variants -> rules -> board -> memory
- *                     +-> retrograde -----------------+           |
+ *   malom -> builder -+-> verify -> store -> forward -+-> step ---+-> text -> probe -> pocket -> database -> table -> index -> variants -> rules -> board -> memory
+ *                     +-> retrograde, region ---------+           |
  *   export -> server -> uci -> opening -> search -> game ---------+
  * </pre>
  *
@@ -49,11 +49,12 @@ final class ArchitectureTest {
 
     /** From the ground up: each may use those before it. */
     private static final List<String> GROUND =
-            List.of("memory", "board", "rules", "variants", "index", "table", "database", "probe",
+            List.of("memory", "board", "rules", "variants", "index", "table", "database", "pocket", "probe",
                     "text");
 
     /** The rooms that make tables, from the ground up: each may use those before it and the ground. */
-    private static final List<String> MAKING = List.of("step", "retrograde", "forward", "store", "verify", "builder", "malom");
+    private static final List<String> MAKING =
+            List.of("step", "region", "retrograde", "forward", "store", "verify", "builder", "malom");
 
     /** The rooms that play, likewise; it knows nothing of how tables are made. */
     private static final List<String> PLAYING = List.of("game", "search", "opening", "uci", "server", "export");
@@ -73,7 +74,8 @@ final class ArchitectureTest {
     private static final String[] LIBRARY =
             {"org.millstone.memory..", "org.millstone.board..", "org.millstone.rules..", "org.millstone.variants..",
                 "org.millstone.index..",
-                "org.millstone.table..", "org.millstone.database..", "org.millstone.probe..", "org.millstone.step..",
+                "org.millstone.table..", "org.millstone.database..", "org.millstone.pocket..", "org.millstone.probe..",
+                "org.millstone.step..", "org.millstone.region..",
                 "org.millstone.retrograde..", "org.millstone.forward..", "org.millstone.store..", "org.millstone.verify..",
                 "org.millstone.game..", "org.millstone.search..",
                 "org.millstone.opening.."};
@@ -105,13 +107,19 @@ final class ArchitectureTest {
     static final ArchRule databaseUsesTableAndBelowAndAJsonParser = mayUse("database", "com.fasterxml.jackson.core..");
 
     @ArchTest
-    static final ArchRule probeUsesDatabaseAndBelow = mayUse("probe");
+    static final ArchRule pocketUsesDatabaseAndBelow = mayUse("pocket");
+
+    @ArchTest
+    static final ArchRule probeUsesPocketAndBelow = mayUse("probe");
 
     @ArchTest
     static final ArchRule textUsesProbeAndBelow = mayUse("text");
 
     @ArchTest
     static final ArchRule stepUsesProbeAndBelow = mayUse("step");
+
+    @ArchTest
+    static final ArchRule regionUsesStepAndBelow = mayUse("region");
 
     @ArchTest
     static final ArchRule retrogradeUsesProbeAndBelow = mayUse("retrograde");

@@ -21,8 +21,10 @@ import org.millstone.rules.Turns;
  * @param clock how many quiet plies in a row came before the first position in {@code keys}
  * @param keys the {@link Zobrist} keys of the known positions since a stone was last placed or removed, the present one last
  * @param earlier how far it had come towards a draw by its history in the positions before the present one
+ * @param line all known positions of the game, the present one last
  */
-public record Game(Turns generator, DrawRules draws, Position position, int clock, List<Long> keys, Reached earlier) {
+public record Game(Turns generator, DrawRules draws, Position position, int clock, List<Long> keys, Reached earlier,
+        List<Position> line) {
     /**
      * When a game is drawn by its history. Tables know no history. The engine takes it into account for its next turn and the answer to it,
      * the search at every turn.
@@ -77,7 +79,8 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
      */
     public static Game from(Rules rules, Position position, DrawRules draws, int clock) {
         position.check(rules);
-        return new Game(new Turns(rules), draws, position, clock, List.of(Zobrist.key(position)), Reached.NOTHING);
+        return new Game(new Turns(rules), draws, position, clock, List.of(Zobrist.key(position)), Reached.NOTHING,
+                List.of(position));
     }
 
     /**
@@ -94,7 +97,7 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
 
     /** Returns the same game, with the same history, under other rules about draws. */
     public Game withDraws(DrawRules others) {
-        return new Game(generator, others, position, clock, keys, earlier);
+        return new Game(generator, others, position, clock, keys, earlier, line);
     }
 
     public Rules rules() {
@@ -116,7 +119,9 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
         boolean goesOn = Position.isQuiet(position, next);
         List<Long> since = new ArrayList<>(goesOn ? keys : List.of());
         since.add(Zobrist.key(next));
-        return new Game(generator, draws, next, goesOn ? clock : 0, since, earlier.or(reached()));
+        List<Position> longer = new ArrayList<>(line);
+        longer.add(next);
+        return new Game(generator, draws, next, goesOn ? clock : 0, since, earlier.or(reached()), longer);
     }
 
     /** Returns all turns of the side to move; none if the game is over by the rules of the board. */

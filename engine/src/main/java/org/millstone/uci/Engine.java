@@ -23,6 +23,7 @@ import org.millstone.index.Subspaces;
 import org.millstone.opening.Book;
 import org.millstone.opening.Opening;
 import org.millstone.opening.Opening.ProofLimits;
+import org.millstone.pocket.Pocket;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
@@ -87,6 +88,8 @@ public final class Engine implements AutoCloseable {
     private final @Nullable Book book;
     /** Why the book cannot be used; empty if it can, or is not wanted. */
     private String bookTrouble = "";
+    /** Null without a pocket file. */
+    private final @Nullable Pocket pocket;
     private final Leaves leaves;
     private final Search search;
     private final RandomGenerator random = RandomGenerator.getDefault();
@@ -126,6 +129,7 @@ public final class Engine implements AutoCloseable {
         this.search = new Search(options.rules(), new MillEvaluation(options.rules()), options.search());
         Path folder = options.folder();
         try {
+            this.pocket = options.pocket() == null ? null : Pocket.open(options.pocket(), options.rules());
             this.tables = tables(holdsNothingBack() ? options : options.withData(null));
         } catch (IOException | RuntimeException e) {
             search.close();
@@ -189,7 +193,8 @@ public final class Engine implements AutoCloseable {
                 Stream.of(tables.hasGrades() ? "grades of draws" : "", isUsed ? "a move limit of " + Texts.plies(drawn) : "")
                         .filter(words -> !words.isEmpty()).collect(Collectors.joining(" and "));
         return number + " tables" + (more.isEmpty() ? "" : " with " + more)
-                + (options.folder() == null ? "" : " in " + options.folder()) + unused
+                + (options.folder() == null ? "" : " in " + options.folder())
+                + (pocket == null ? "" : ", and a pocket file that " + pocket.header().promise().words()) + unused
                 + (trouble.isEmpty() ? "" : ". " + trouble);
     }
 
@@ -236,6 +241,21 @@ public final class Engine implements AutoCloseable {
             return new Choice(settled(SearchScore.DRAW, List.of(allowed.get(random.nextInt(allowed.size()))), 1),
                     "left to chance");
         }
+        if (pocket == null || !holdsNothingBack()) {
+            return withoutPocket(game, allowed, lines, control, listener);
+        }
+        OptionalInt own = pocket.turn(game.line());
+        if (own.isPresent() && allowed.contains(own.getAsInt())) {
+            Report report = settled(SearchScore.DRAW, List.of(own.getAsInt()), 1);
+            listener.accept(report);
+            return new Choice(report, "the pocket file: " + pocket.header().promise().words());
+        }
+        Choice other = withoutPocket(game, allowed, lines, control, listener);
+        return new Choice(other.report(), "outside the region of the pocket file, so it promises nothing"
+                + (other.reason().isEmpty() ? "" : "; " + other.reason()));
+    }
+
+    private Choice withoutPocket(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
         if (!hasTables()) {
             return new Choice(search(game, allowed, lines, Leaves.NONE, control, listener), "");
         }

@@ -14,15 +14,16 @@ import org.millstone.search.SearchOptions;
  * @param skill how well it plays, 0 to {@link #FULL_SKILL}
  * @param shuffling whether it chooses at random among turns that are worth the same, or seem to be
  * @param grades whether it uses the grades of draws, where the tables have them, and plays for the better final
+ * @param pocket a pocket file, whose player's turns come before what tables say; null for none
  */
 public record EngineOptions(Rules rules, @Nullable Path data, boolean book, SearchOptions search, DrawRules draws, int skill,
-        boolean shuffling, boolean grades) {
+        boolean shuffling, boolean grades, @Nullable Path pocket) {
     /** The skill with which it plays as well as it can. */
     public static final int FULL_SKILL = 20;
 
     /** The usual settings: full skill, grades, the book, and no chance, so that only time makes it choose differently. */
     public EngineOptions(Rules rules, @Nullable Path data) {
-        this(rules, data, true, SearchOptions.USUAL, DrawRules.USUAL, FULL_SKILL, false, true);
+        this(rules, data, true, SearchOptions.USUAL, DrawRules.USUAL, FULL_SKILL, false, true, null);
     }
 
     /** Returns the folder of this variant's tables, which need not exist; null to play without. */
@@ -32,34 +33,38 @@ public record EngineOptions(Rules rules, @Nullable Path data, boolean book, Sear
     }
 
     public EngineOptions withRules(Rules others) {
-        return new EngineOptions(others, data, book, search, draws, skill, shuffling, grades);
+        return new EngineOptions(others, data, book, search, draws, skill, shuffling, grades, pocket);
     }
 
     public EngineOptions withData(@Nullable Path elsewhere) {
-        return new EngineOptions(rules, elsewhere, book, search, draws, skill, shuffling, grades);
+        return new EngineOptions(rules, elsewhere, book, search, draws, skill, shuffling, grades, pocket);
     }
 
     public EngineOptions withBook(boolean use) {
-        return new EngineOptions(rules, data, use, search, draws, skill, shuffling, grades);
+        return new EngineOptions(rules, data, use, search, draws, skill, shuffling, grades, pocket);
     }
 
     public EngineOptions withSearch(SearchOptions others) {
-        return new EngineOptions(rules, data, book, others, draws, skill, shuffling, grades);
+        return new EngineOptions(rules, data, book, others, draws, skill, shuffling, grades, pocket);
     }
 
     public EngineOptions withDraws(DrawRules others) {
-        return new EngineOptions(rules, data, book, search, others, skill, shuffling, grades);
+        return new EngineOptions(rules, data, book, search, others, skill, shuffling, grades, pocket);
     }
 
     public EngineOptions withSkill(int level) {
-        return new EngineOptions(rules, data, book, search, draws, level, shuffling, grades);
+        return new EngineOptions(rules, data, book, search, draws, level, shuffling, grades, pocket);
     }
 
     public EngineOptions withShuffling(boolean varied) {
-        return new EngineOptions(rules, data, book, search, draws, skill, varied, grades);
+        return new EngineOptions(rules, data, book, search, draws, skill, varied, grades, pocket);
     }
 
     public EngineOptions withGrades(boolean graded) {
-        return new EngineOptions(rules, data, book, search, draws, skill, shuffling, graded);
+        return new EngineOptions(rules, data, book, search, draws, skill, shuffling, graded, pocket);
+    }
+
+    public EngineOptions withPocket(@Nullable Path file) {
+        return new EngineOptions(rules, data, book, search, draws, skill, shuffling, grades, file);
     }
 }

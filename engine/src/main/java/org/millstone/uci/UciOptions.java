@@ -12,10 +12,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.RuleSets;
 import org.millstone.memory.MachineMemory;
+import org.millstone.pocket.Pocket;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
 import org.millstone.search.Game.DrawRules;
 import org.millstone.search.SearchOptions;
+import org.millstone.text.FileErrors;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
@@ -41,6 +43,7 @@ final class UciOptions {
                 "option name Ponder type check default false",
                 "option name MultiPV type spin default 1 min 1 max " + MOST_LINES,
                 "option name TableFolder type string default " + (now.data() == null ? EMPTY : now.data()),
+                "option name Pocket type string default " + (now.pocket() == null ? EMPTY : now.pocket()),
                 "option name OwnBook type check default " + now.book(),
                 "option name SkillLevel type spin default " + now.skill() + " min 0 max " + EngineOptions.FULL_SKILL,
                 "option name Shuffling type check default " + now.shuffling(),
@@ -61,11 +64,12 @@ final class UciOptions {
             case "hash" -> now.withSearch(now.search().withHash(UciTokens.number(name, value, 1, MOST_MEGABYTES) << 20));
             case "clearhash", "ponder", "multipv" -> now;
             case "tablefolder" -> now.withData(folder(value));
+            case "pocket" -> now.withPocket(pocket(now, value));
             case "ownbook" -> now.withBook(isTrue(name, value));
             case "skilllevel" -> now.withSkill((int) UciTokens.number(name, value, 0, EngineOptions.FULL_SKILL));
             case "shuffling" -> now.withShuffling(isTrue(name, value));
             case "grades" -> now.withGrades(isTrue(name, value));
-            case "variant" -> now.withRules(variant(now, value));
+            case "variant" -> now.withRules(variant(now, value)).withPocket(null);
             case "moverepetition" -> now.withDraws(new DrawRules(isTrue(name, value) ? DrawRules.USUAL.repetitions() : 0,
                     now.draws().quietPlies()));
             case "nmoverule" -> now.withDraws(new DrawRules(now.draws().repetitions(),
@@ -87,6 +91,18 @@ final class UciOptions {
             return value.isEmpty() || value.equals(EMPTY) ? null : Path.of(value);
         } catch (InvalidPathException e) {
             throw new UciTokens.BadInputException(Texts.quoted(value) + " is no folder: " + e.getReason());
+        }
+    }
+
+    private static @Nullable Path pocket(EngineOptions now, String value) {
+        Path file = folder(value);
+        try {
+            if (file != null) {
+                Pocket.open(file, now.rules());
+            }
+            return file;
+        } catch (IOException | RuntimeException e) {
+            throw new UciTokens.BadInputException("the pocket file cannot be used: " + FileErrors.words(e));
         }
     }
 

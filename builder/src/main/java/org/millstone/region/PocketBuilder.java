@@ -1,0 +1,382 @@
+package org.millstone.region;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.millstone.database.DatabaseException;
+import org.millstone.database.DatabaseFolder;
+import org.millstone.database.Digests;
+import org.millstone.database.Manifest;
+import org.millstone.database.ManifestReader;
+import org.millstone.index.SlotIndex;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
+import org.millstone.pocket.Corrections;
+import org.millstone.pocket.Evaluation;
+import org.millstone.pocket.Features;
+import org.millstone.pocket.Pocket;
+import org.millstone.pocket.Pocket.Header;
+import org.millstone.pocket.Pocket.Promise;
+import org.millstone.pocket.Pocket.Section;
+import org.millstone.pocket.Retrieval;
+import org.millstone.probe.Tablebase;
+import org.millstone.probe.TablebaseOptions;
+import org.millstone.region.Region.Slots;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.rules.Turns;
+import org.millstone.step.WorkerPool;
+import org.millstone.table.Plane;
+import org.millstone.table.Wdl;
+import org.millstone.variants.RuleSet;
+
+/**
+ * Makes a pocket file from a whole database, subspace by subspace in the order of {@link Region#order}.
+ *
+ * <p>All positions of a subspace that earlier ones lead to are known when its turn comes. From a part of what follows from them, the
+ * {@link Trainer} finds weights. Then the {@link TablePolicy} walks through all of it, and where its turn is not the first, a correction
+ * says so. Finished sections are in a file beside the one to be made. A later run goes on after them, and needs no tables to walk through
+ * them again. The same tables give the same bytes.
+ */
+public final class PocketBuilder {
+    /** The positions that are walked through before learning, in so many rounds, and those of them that are learnt from. */
+    private static final int ROUNDS = 12;
+
+    private static final int BUDGET = 60_000;
+    private static final int SAMPLES = 120_000;
+    /** How often learning begins anew, from what the player of the last time meets. */
+    private static final int TRAININGS = 2;
+    /** A subspace of which fewer positions are known has no weights of its own, as they would take more space than corrections. */
+    private static final long OWN_WEIGHTS = 4000;
+    /** From so many positions on, the tables that are asked are unpacked in memory. */
+    private static final long RESIDENT = 20_000;
+
+    /** How many copies of its bits a subspace takes while it is explored. */
+    private static final int COPIES = 3;
+
+    private static final String UNFINISHED = ".part";
+
+    private final RuleSet ruleSet;
+    private final Rules rules;
+    private final Path folder;
+    private final Path file;
+    private final Promise promise;
+    private final int threads;
+    private final long memory;
+    private final Progress progress;
+    private final Features features;
+    private final List<Section> sections = new ArrayList<>();
+
+    /** Learns how far the work is. */
+    public interface Progress {
+        /** A subspace begins; {@code positions} of it are known. */
+        void begins(Subspace subspace, long positions, AtomicLong walked);
+
+        /** A section is done, or was read back; {@code missed} of its positions have corrections, in so many bytes. */
+        void done(Section section, long missed, int bytes, boolean readBack);
+    }
+
+    /**
+     * Prepares the making of a file.
+     *
+     * @param folder the tables of the game
+     * @param memory the bytes of memory that the process may take in all
+     */
+    public PocketBuilder(RuleSet ruleSet, Path folder, Path file, Promise promise, int threads, long memory, Progress progress) {
+        this.ruleSet = ruleSet;
+        this.rules = ruleSet.rules();
+        this.folder = folder;
+        this.file = file;
+        this.promise = promise;
+        this.threads = threads;
+        this.memory = memory;
+        this.progress = progress;
+        this.features = new Features(rules);
+    }
+
+    /**
+     * Makes the file.
+     *
+     * @return what was made
+     * @throws DatabaseException if tables are missing, the rules are not supported, or there is too little memory
+     */
+    public Pocket build() throws IOException {
+        requireSupported(rules);
+        Header header = header();
+        Path part = file.resolveSibling(file.getFileName() + UNFINISHED);
+        List<Section> earlier = Files.exists(part) ? Pocket.unfinished(part, header) : List.of();
+        try (Region region = new Region(rules); WorkerPool workers = new WorkerPool(threads);
+                FileChannel out = FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            begin(header, region);
+            out.truncate(0);
+            write(out, header.toBytes());
+            for (Subspace subspace : Region.order(rules)) {
+                Slots known = region.known(subspace);
+                if (known == null) {
+                    continue;
+                }
+                AtomicLong walked = new AtomicLong();
+                progress.begins(subspace, known.count(), walked);
+                region.memoryLeft(subspace, memory, 1);
+                boolean again = sections.size() < earlier.size() && earlier.get(sections.size()).subspace().equals(subspace);
+                if (again) {
+                    Section section = earlier.get(sections.size());
+                    region.walk(subspace, workers, () -> new SectionPolicy(section, features, rules), () -> counting(walked));
+                    sections.add(section);
+                    progress.done(section, 0, section.toBytes(sections.size() - 1).length, true);
+                } else {
+                    make(region, subspace, workers, walked);
+                }
+                write(out, sections.getLast().toBytes(sections.size() - 1));
+                region.forget(subspace);
+            }
+            write(out, Pocket.end(sections));
+        }
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+        return Pocket.open(file);
+    }
+
+    private static Region.Visitor counting(AtomicLong walked) {
+        return batch -> walked.addAndGet(batch.count);
+    }
+
+    private static void write(FileChannel out, byte[] bytes) throws IOException {
+        ByteBuffer left = ByteBuffer.wrap(bytes);
+        while (left.hasRemaining()) {
+            out.write(left);
+        }
+        out.force(false);
+    }
+
+    /** Throws a {@link DatabaseException} if rules are such that a player's turn can be a pass that follows the placing. */
+    static void requireSupported(Rules rules) {
+        if (rules.skipsAfterPlacing()) {
+            throw new DatabaseException("There are no pocket files of rules by which a side passes after the placing.");
+        }
+    }
+
+    /** Returns the header, after comparing the tables with what is needed. */
+    private Header header() throws IOException {
+        try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
+            List<Subspace> missing =
+                    Subspaces.all(rules).stream().filter(subspace -> !tables.subspaces().contains(subspace)).toList();
+            if (!missing.isEmpty()) {
+                throw new DatabaseException("A pocket file needs all tables of " + rules.name() + ", and " + missing.size()
+                        + " are missing, " + missing.getFirst() + " for one. Build them first.");
+            }
+            int start = tables.wdl(0, 0, rules.men(), rules.men());
+            int colours = (start == Wdl.LOSS ? 0 : 1) | (start == Wdl.WIN ? 0 : 2);
+            return new Header(ruleSet, promise, colours, digest());
+        }
+    }
+
+    /** Returns a digest of the digests of all tables. */
+    private String digest() throws IOException {
+        Manifest manifest = ManifestReader.read(DatabaseFolder.find(folder, rules).path(), rules);
+        String all = new TreeMap<>(manifest.tables()).entrySet().stream()
+                .flatMap(entry -> entry.getValue().there().stream().filter(plane -> plane == Plane.WDL || plane == Plane.DTW)
+                        .map(plane -> entry.getKey() + " " + plane + " " + entry.getValue().file(plane).sha256()))
+                .collect(Collectors.joining("\n"));
+        return Digests.of(all.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Adds the positions in which the players of a file are first to move. */
+    static void begin(Header header, Region region) {
+        Rules rules = header.ruleSet().rules();
+        Position start = Position.start(rules);
+        if (header.plays(Side.WHITE)) {
+            region.add(start);
+        }
+        if (header.plays(Side.BLACK)) {
+            Turns turns = new Turns(rules);
+            for (int turn : turns.all(start)) {
+                region.add(turns.apply(start, turn));
+            }
+        }
+    }
+
+    private void make(Region region, Subspace subspace, WorkerPool workers, AtomicLong walked) throws IOException {
+        Slots slots = region.slots(subspace);
+        try (Tablebase tables = tables(region, subspace, slots)) {
+            int weightsOf = nearest(subspace);
+            Evaluation evaluation = weightsOf < 0 ? Trainer.rounded(features, null) : sections.get(weightsOf).evaluation();
+            float[] weights = floats(evaluation);
+            Map<Subspace, SlotIndex> made = new ConcurrentHashMap<>();
+            Function<Subspace, SlotIndex> indexes = after -> made.computeIfAbsent(after, region::index);
+            for (int training = 0; training < TRAININGS; training++) {
+                long[] samples = explore(region, subspace, slots, workers, evaluation, tables);
+                if (samples.length < OWN_WEIGHTS && weightsOf >= 0) {
+                    break;
+                }
+                Trainer trainer = new Trainer(features, promise, subspace, tables, workers);
+                weights = trainer.train(trainer.samples(slots.index, samples, indexes), weights);
+                evaluation = Trainer.rounded(features, weights);
+                weightsOf = sections.size();
+            }
+            Evaluation last = evaluation;
+            List<Misses> all = Collections.synchronizedList(new ArrayList<>());
+            region.walk(subspace, workers, () -> new TablePolicy(subspace, last, promise, tables, features), () -> {
+                Misses misses = new Misses();
+                all.add(misses);
+                return batch -> {
+                    walked.addAndGet(batch.count);
+                    misses.visit(batch);
+                };
+            });
+            add(region, subspace, slots, weightsOf < 0 ? sections.size() : weightsOf, last, all, workers);
+        }
+    }
+
+    /** Returns the number of the earlier section that is about the most similar numbers of stones; -1 if there is none. */
+    private int nearest(Subspace subspace) {
+        int nearest = -1;
+        int least = Integer.MAX_VALUE;
+        for (int i = 0; i < sections.size(); i++) {
+            Subspace other = sections.get(i).subspace();
+            int distance = 2 * (Math.abs(other.own() - subspace.own()) + Math.abs(other.opponent() - subspace.opponent()))
+                    + 3 * Math.abs(other.ownHand() - subspace.ownHand())
+                    + 3 * Math.abs(other.opponentHand() - subspace.opponentHand());
+            if (sections.get(i).weightsOf() == i && distance < least) {
+                least = distance;
+                nearest = i;
+            }
+        }
+        return nearest;
+    }
+
+    private float[] floats(Evaluation evaluation) {
+        byte[] rounded = evaluation.weights();
+        float[] weights = new float[rounded.length];
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = rounded[i] / Trainer.SCALE;
+        }
+        return weights;
+    }
+
+    private Tablebase tables(Region region, Subspace subspace, Slots slots) throws IOException {
+        Set<Subspace> asked = Subspaces.afterTurns(rules, subspace).filter(after -> !after.isLost()).collect(Collectors.toSet());
+        if (promise == Promise.KEEPS_WINS) {
+            asked.add(subspace);
+        }
+        long resident = asked.stream().mapToLong(of -> region.index(of).slots() / 4).sum();
+        long rest = region.memoryLeft(subspace, memory, COPIES);
+        return Tablebase.open(folder, rules, slots.count() >= RESIDENT && resident <= rest ? TablebaseOptions.onlyResident(asked)
+                .threads(threads) : TablebaseOptions.mapped().threads(threads));
+    }
+
+    /** Returns the slots of random positions that the player of an evaluation meets in a subspace. */
+    private long[] explore(Region region, Subspace subspace, Slots known, WorkerPool workers, Evaluation evaluation,
+            Tablebase tables) {
+        try (Region trial = region.within(subspace)) {
+            Slots slots = trial.slots(subspace);
+            double first = (double) BUDGET / Math.max(1, known.count());
+            Region.forWords(workers, known, word -> {
+                slots.set(word, Region.drawn(known.word(word), word, -1, first));
+                return 0;
+            });
+            trial.explore(subspace, workers, ROUNDS, BUDGET,
+                    () -> new TablePolicy(subspace, evaluation, promise, tables, features));
+            double share = (double) SAMPLES / Math.max(1, slots.count());
+            LongStream.Builder samples = LongStream.builder();
+            for (long word = 0; word < slots.words(); word++) {
+                for (long drawn = Region.drawn(slots.word(word), word, -2, share); drawn != 0; drawn &= drawn - 1) {
+                    samples.add(word * Long.SIZE + Long.numberOfTrailingZeros(drawn));
+                }
+            }
+            return samples.build().toArray();
+        }
+    }
+
+    /** Collects the positions in which the first turn is not the one to play. */
+    private static final class Misses implements Region.Visitor {
+        private int[] own = new int[1024];
+        private int[] opponent = new int[1024];
+        private byte[] place = new byte[1024];
+        private int count;
+
+        /** Returns the key of a position, with its place instead of the hands in the lowest bits. */
+        long keyAndPlace(Region region, Subspace subspace, int i) {
+            return region.key(subspace, own[i], opponent[i]) & ~0xffL | place[i] & 0xff;
+        }
+
+        @Override
+        public void visit(Policy.Batch batch) {
+            for (int i = 0; i < batch.count; i++) {
+                if (batch.place[i] > 0xff) {
+                    throw new IllegalStateException("the turn to play is after 255 others");
+                }
+                if (batch.place[i] > 0) {
+                    if (count == own.length) {
+                        own = Arrays.copyOf(own, 2 * count);
+                        opponent = Arrays.copyOf(opponent, 2 * count);
+                        place = Arrays.copyOf(place, 2 * count);
+                    }
+                    own[count] = batch.own[i];
+                    opponent[count] = batch.opponent[i];
+                    place[count++] = (byte) batch.place[i];
+                }
+            }
+        }
+    }
+
+    /** Adds a section after its walk. */
+    private void add(Region region, Subspace subspace, Slots slots, int weightsOf, Evaluation evaluation, List<Misses> all,
+            WorkerPool workers) {
+        // Slots that hold the same position have the same place, so each is there once by key.
+        long[] missed = all.stream().flatMapToLong(misses -> LongStream.range(0, misses.count)
+                .map(i -> misses.keyAndPlace(region, subspace, (int) i))).sorted().distinct().toArray();
+        all.clear();
+        long positions = region.count(subspace, workers);
+        // The lowest bits of a key are the hands, which all positions have in common.
+        long hands = (long) subspace.ownHand() << 4 | subspace.opponentHand();
+        long[] keys = Arrays.stream(missed).map(one -> one & ~0xffL | hands).toArray();
+        @Nullable
+        Retrieval filter = Corrections.filter(keys, positions);
+        List<LongStream.Builder> found = Collections.synchronizedList(new ArrayList<>());
+        int rows = Math.toIntExact((slots.words() + 63) / 64);
+        boolean none = keys.length == 0;
+        workers.forEachRow(rows, thread -> {
+            LongStream.Builder passing = LongStream.builder();
+            found.add(passing);
+            return row -> {
+                for (long word = row * 64L; word < Math.min(slots.words(), row * 64L + 64) && !none; word++) {
+                    for (long rest = slots.word(word); rest != 0; rest &= rest - 1) {
+                        long key = region.key(slots, subspace, word * Long.SIZE + Long.numberOfTrailingZeros(rest));
+                        if (Corrections.passes(filter, key)) {
+                            passing.add(key);
+                        }
+                    }
+                }
+            };
+        });
+        long[] passing = found.stream().flatMapToLong(LongStream.Builder::build).sorted().toArray();
+        byte[] places = new byte[passing.length];
+        for (int i = 0, at = 0; i < passing.length && at < keys.length; i++) {
+            if (passing[i] == keys[at]) {
+                places[i] = (byte) missed[at++];
+            }
+        }
+        Section section = new Section(subspace, positions, weightsOf, evaluation, Corrections.of(filter, passing, places));
+        sections.add(section);
+        progress.done(section, keys.length, section.toBytes(sections.size() - 1).length, false);
+    }
+}

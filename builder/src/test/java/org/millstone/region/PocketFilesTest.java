@@ -1,0 +1,198 @@
+package org.millstone.region;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.millstone.database.DatabaseException;
+import org.millstone.fixtures.TestDatabase;
+import org.millstone.index.Subspace;
+import org.millstone.pocket.Corrections;
+import org.millstone.pocket.Pocket;
+import org.millstone.pocket.Pocket.Promise;
+import org.millstone.pocket.Pocket.Section;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.Tablebase;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.rules.Status;
+import org.millstone.rules.Turns;
+import org.millstone.table.TableException;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.Variants;
+
+@Tag("slow")
+final class PocketFilesTest {
+    private static final Path SIX = Path.of("../data/pocket/six.pocket");
+    private static final long MEMORY = 8L << 30;
+
+    private static final PocketBuilder.Progress SILENT = new PocketBuilder.Progress() {
+        @Override
+        public void begins(Subspace subspace, long positions, AtomicLong walked) {}
+
+        @Override
+        public void done(Section section, long missed, int bytes, boolean readBack) {}
+    };
+
+    @TempDir
+    private Path folder;
+
+    private static Pocket build(Rules rules, Path file, Promise promise, int threads) throws IOException {
+        RuleSet ruleSet = Variants.ruleSet(rules.name()).orElseThrow();
+        return new PocketBuilder(ruleSet, TestDatabase.wholeFolder(rules), file, promise, threads, MEMORY, SILENT).build();
+    }
+
+    @Test
+    void theSameTablesGiveTheSameBytesWithAnyNumberOfThreads() throws IOException {
+        Path file = folder.resolve("six.pocket");
+        Pocket made = build(Variants.SIX, file, Promise.NEVER_LOSES, 3);
+        assertThat(file).hasSameBinaryContentAs(SIX);
+        assertThat(folder.resolve("six.pocket.part")).doesNotExist();
+        PocketVerification.Proof proof = PocketVerification.run(made, null, 2, MEMORY, SILENT);
+        assertThat(proof.positions()).isGreaterThan(100_000);
+        assertThat(proof.subspaces()).isEqualTo(made.sections().size());
+    }
+
+    @Test
+    void aBuildThatWasKilledGoesOnWithWhatIsFinished() throws IOException {
+        byte[] whole = Files.readAllBytes(SIX);
+        Path file = folder.resolve("six.pocket");
+        for (double share : new double[] {0.8, 0.999}) {
+            Files.deleteIfExists(file);
+            Files.write(folder.resolve("six.pocket.part"), Arrays.copyOf(whole, (int) (share * whole.length)));
+            int[] readBack = new int[1];
+            new PocketBuilder(Variants.ruleSet("six").orElseThrow(), TestDatabase.wholeFolder(Variants.SIX), file,
+                    Promise.NEVER_LOSES, 2, MEMORY, new PocketBuilder.Progress() {
+                        @Override
+                        public void begins(Subspace subspace, long positions, AtomicLong walked) {}
+
+                        @Override
+                        public void done(Section section, long missed, int bytes, boolean again) {
+                            readBack[0] += again ? 1 : 0;
+                        }
+                    }).build();
+            assertThat(readBack[0]).isGreaterThan(5);
+            assertThat(file).hasSameBinaryContentAs(SIX);
+        }
+    }
+
+    @Test
+    void anUnfinishedFileOfAnotherPromiseIsNotGoneOnWith() throws IOException {
+        Path file = folder.resolve("three.pocket");
+        build(Variants.THREE, file, Promise.KEEPS_WINS, 1);
+        byte[] keeps = Files.readAllBytes(file);
+        Files.move(file, folder.resolve("three.pocket.part"));
+        build(Variants.THREE, file, Promise.NEVER_LOSES, 1);
+        assertThat(Files.readAllBytes(file)).isNotEqualTo(keeps);
+        assertThat(Pocket.open(file).header().promise()).isEqualTo(Promise.NEVER_LOSES);
+    }
+
+    /** Walks through all that the player can meet with plain positions and sets, and asks the tables about each. */
+    @ParameterizedTest
+    @EnumSource
+    void aPlainWalkFindsTheSamePositionsAndNoBrokenPromise(Promise promise) throws IOException {
+        for (Rules rules : List.of(Variants.THREE, Variants.SIX)) {
+            Pocket pocket = rules.equals(Variants.SIX) && promise == Promise.NEVER_LOSES ? Pocket.open(SIX)
+                    : build(rules, folder.resolve(rules.name() + promise), promise, 2);
+            try (Tablebase tables = Tablebase.open(TestDatabase.wholeFolder(rules), rules)) {
+                PocketVerification.Proof proof =
+                        PocketVerification.run(pocket, promise == Promise.KEEPS_WINS ? tables : null, 2, MEMORY, SILENT);
+                assertThat(proof.positions()).isEqualTo(plainWalk(pocket, tables, promise));
+            }
+        }
+    }
+
+    private static long plainWalk(Pocket pocket, Tablebase tables, Promise promise) {
+        Rules rules = pocket.rules();
+        Turns turns = new Turns(rules);
+        Set<Long> seen = new HashSet<>();
+        Deque<Position> left = new ArrayDeque<>();
+        Position start = Position.start(rules);
+        boolean white = tables.value(start).outcome() != Outcome.LOSS;
+        boolean black = tables.value(start).outcome() != Outcome.WIN;
+        assertThat(pocket.header().plays(Side.WHITE)).isEqualTo(white);
+        assertThat(pocket.header().plays(Side.BLACK)).isEqualTo(black);
+        if (white) {
+            left.add(start);
+        }
+        if (black) {
+            Arrays.stream(turns.all(start)).forEach(turn -> left.add(turns.apply(start, turn)));
+        }
+        while (!left.isEmpty()) {
+            Position position = left.remove();
+            if (!seen.add(pocket.key(position))) {
+                continue;
+            }
+            assertThat(turns.status(position)).isNotEqualTo(Status.LOST);
+            Outcome before = tables.value(position).outcome();
+            assertThat(before).isNotEqualTo(Outcome.LOSS);
+            if (turns.status(position) == Status.ONGOING) {
+                Position after = turns.apply(position, pocket.turn(position).orElseThrow());
+                if (promise == Promise.KEEPS_WINS && before == Outcome.WIN) {
+                    assertThat(tables.value(after).outcome()).isEqualTo(Outcome.LOSS);
+                }
+                Arrays.stream(turns.all(after)).forEach(turn -> left.add(turns.apply(after, turn)));
+            }
+        }
+        return seen.size();
+    }
+
+    @Test
+    void aPlayerWithoutItsCorrectionsLosesAndTheProofSaysWhere() throws IOException {
+        Pocket six = Pocket.open(SIX);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(six.header().toBytes());
+        List<Section> sections = six.sections().stream().map(of -> new Section(of.subspace(), of.positions(), of.weightsOf(),
+                of.evaluation(), Corrections.of(null, new long[0], new byte[0]))).toList();
+        for (int i = 0; i < sections.size(); i++) {
+            bytes.writeBytes(sections.get(i).toBytes(i));
+        }
+        bytes.writeBytes(Pocket.end(sections));
+        Path file = Files.write(folder.resolve("wrong.pocket"), bytes.toByteArray());
+        Pocket wrong = Pocket.open(file);
+        assertThatThrownBy(() -> PocketVerification.run(wrong, null, 2, MEMORY, SILENT)).isInstanceOf(DatabaseException.class)
+                .hasMessageMatching("(?s).*(The player can lose|The player can meet|can come to positions).*");
+    }
+
+    @Test
+    void aFlippedBitIsRefused() throws IOException {
+        byte[] whole = Files.readAllBytes(SIX);
+        Path file = folder.resolve("flipped.pocket");
+        for (int at = 0; at < whole.length; at += at < 40 ? 1 : 61) {
+            byte[] flipped = whole.clone();
+            flipped[at] ^= (byte) (1 << at % 8);
+            Files.write(file, flipped);
+            assertThatThrownBy(() -> Pocket.open(file)).as("byte %d", at).isInstanceOf(TableException.class);
+        }
+        for (int length : new int[] {0, 7, 8, 27, 28, 100, whole.length / 2, whole.length - 1}) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            assertThatThrownBy(() -> Pocket.open(file)).as("%d bytes", length).isInstanceOf(TableException.class);
+        }
+        Files.write(file, Arrays.copyOf(whole, whole.length + 1));
+        assertThatThrownBy(() -> Pocket.open(file)).isInstanceOf(TableException.class);
+    }
+
+    @Test
+    void missingTablesAreNamed() throws IOException {
+        Path nine = TestDatabase.folder(Variants.NINE, 6);
+        PocketBuilder builder = new PocketBuilder(Variants.ruleSet("nine").orElseThrow(), nine, folder.resolve("nine.pocket"),
+                Promise.NEVER_LOSES, 1, MEMORY, SILENT);
+        assertThatThrownBy(builder::build).isInstanceOf(DatabaseException.class).hasMessageContaining("are missing");
+    }
+}

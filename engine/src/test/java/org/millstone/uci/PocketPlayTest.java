@@ -1,0 +1,73 @@
+package org.millstone.uci;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.millstone.pocket.Pocket;
+import org.millstone.rules.Position;
+import org.millstone.rules.Side;
+import org.millstone.rules.Status;
+import org.millstone.rules.Turn;
+import org.millstone.search.Control.SearchLimits;
+import org.millstone.search.Game;
+import org.millstone.search.Game.DrawRules;
+import org.millstone.variants.Variants;
+
+/** The engine plays with a pocket file, and no tables. */
+final class PocketPlayTest extends UciDialog {
+    private static final Path SIX = Path.of("../data/pocket/six.pocket");
+    private static final EngineOptions OPTIONS = new EngineOptions(Variants.SIX, null);
+
+    @Test
+    void itLosesNoGameAgainstRandomTurns() throws IOException {
+        SplittableRandom random = new SplittableRandom(4);
+        int won = 0;
+        try (Engine engine = new Engine(OPTIONS.withPocket(SIX))) {
+            for (int number = 0; number < 60; number++) {
+                Side side = number % 2 == 0 ? Side.WHITE : Side.BLACK;
+                Game game = Game.from(Variants.SIX, Position.start(Variants.SIX), DrawRules.USUAL);
+                while (game.status() == Status.ONGOING && !game.isDrawnByHistory()) {
+                    List<Integer> turns = game.turns();
+                    if (game.position().side() == side) {
+                        Engine.Choice choice = engine.choose(game, SearchLimits.depth(1));
+                        assertThat(choice.reason()).startsWith("the pocket file: never loses");
+                        game = game.play(choice.turn());
+                    } else {
+                        game = game.play(turns.get(random.nextInt(turns.size())));
+                    }
+                }
+                boolean lost = game.status() == Status.LOST;
+                assertThat(lost && game.position().side() == side).as("game %d is lost", number).isFalse();
+                won += lost ? 1 : 0;
+            }
+        }
+        assertThat(won).isGreaterThan(40);
+    }
+
+    @Test
+    void outsideTheRegionItSearchesAndSaysSo() throws IOException {
+        try (Engine engine = new Engine(OPTIONS.withPocket(SIX))) {
+            Position position = Position.moving(Side.WHITE, 0b111, 0b111000);
+            Engine.Choice choice = engine.choose(Game.from(Variants.SIX, position, DrawRules.USUAL),
+                    SearchLimits.time(Duration.ofMillis(50)));
+            assertThat(choice.reason()).startsWith("outside the region of the pocket file");
+        }
+    }
+
+    @Test
+    void theProtocolHasAnOptionForIt() throws Exception {
+        start(OPTIONS);
+        say("setoption name Pocket value " + SIX, "position startpos", "go depth 1");
+        Position start = Position.start(Variants.SIX);
+        String turn = Turn.format(Variants.SIX.board(), Pocket.open(SIX).turn(start).orElseThrow());
+        assertThat(hear("bestmove")).anyMatch(line -> line.contains("the pocket file: never loses"))
+                .contains("bestmove " + turn);
+        say("setoption name Pocket value nowhere.pocket");
+        assertThat(hear("info string")).last().asString().contains("the pocket file cannot be used").contains("nowhere.pocket");
+    }
+}

@@ -1,0 +1,337 @@
+package org.millstone.pocket;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import org.millstone.board.Board;
+import org.millstone.board.Symmetries;
+import org.millstone.database.DatabaseException;
+import org.millstone.rules.Rules;
+
+/**
+ * The features by which an {@link Evaluation} sees a position after a turn, for the side that made it. Each is the number of a weight.
+ *
+ * <p>Most come from <em>patterns</em>, as in n-tuple networks: the stones on the points of two mills that cross. For a point that is in one
+ * mill only, the pattern is the mill and the point's neighbours. Images of a pattern under the board's symmetries share their weights, and
+ * so do images of its stones. The other features are counts of both sides: free steps, mills, points that complete a mill, and so on.
+ *
+ * <p>Instances are immutable and safe for use by several threads.
+ */
+public final class Features {
+    /** The most points of a pattern. */
+    private static final int MOST_POINTS = 7;
+
+    private static final int STEPS = 32;
+    private static final int FEW = 4;
+    private static final int BLOCKED = 8;
+    /** Where the weights of each group of counts begin, after those of the patterns. */
+    private static final int MILLS = STEPS * STEPS;
+
+    private static final int STUCK = MILLS + FEW * FEW * FEW * FEW;
+    private static final int OPEN = STUCK + FEW * FEW * BLOCKED * BLOCKED;
+    private static final int TAKEN = OPEN + FEW * FEW * FEW * FEW;
+    private static final int COUNTS = TAKEN + FEW;
+    /** How many features are counts. */
+    private static final int GROUPS = 5;
+
+    /** For each set of up to seven bits, the sum of the powers of 3 at its bits. */
+    private static final int[] TERNARY = new int[1 << MOST_POINTS];
+
+    static {
+        for (int set = 1, power = 1; set < TERNARY.length; set++) {
+            power = Integer.bitCount(set) == 1 && set > 1 ? 3 * power : power;
+            TERNARY[set] = Integer.bitCount(set) == 1 ? power
+                    : TERNARY[Integer.highestOneBit(set)] + TERNARY[set & ~Integer.highestOneBit(set)];
+        }
+    }
+
+    private final Rules rules;
+    private final Board board;
+    private final int[] masks;
+    private final char[][] weights;
+    private final int patternWeights;
+    /** For each point, the places of patterns that contain it, as bits; 64 places to an array. */
+    private final long[][] touched;
+    /** Number i maps a set of points to those that have one of them as their i-th neighbour; for use with {@link Symmetries#apply}. */
+    private final int[][] neighbours;
+    /** Number i maps a set to the points that have one of them as the first, or the second, other point of their i-th mill. */
+    private final int[][][] others;
+
+    /** Finds the patterns of a rule set's board. */
+    public Features(Rules rules) {
+        this.rules = rules;
+        this.board = rules.board();
+        List<Integer> placed = new ArrayList<>();
+        List<char[]> numbers = new ArrayList<>();
+        int next = 0;
+        for (int pattern : patterns(board)) {
+            if (!placed.contains(pattern)) {
+                next = place(pattern, placed, numbers, next);
+            }
+        }
+        if (next > Character.MAX_VALUE - COUNTS) {
+            throw new DatabaseException(
+                    "There are no pocket files for the board " + board + ": its patterns have too many weights.");
+        }
+        this.masks = placed.stream().mapToInt(Integer::intValue).toArray();
+        this.weights = numbers.toArray(char[][]::new);
+        this.patternWeights = next;
+        this.touched = new long[(masks.length + Long.SIZE - 1) / Long.SIZE][board.points()];
+        for (int i = 0; i < masks.length; i++) {
+            for (int rest = masks[i]; rest != 0; rest &= rest - 1) {
+                touched[i / Long.SIZE][Integer.numberOfTrailingZeros(rest)] |= 1L << i;
+            }
+        }
+        int points = board.points();
+        int most = IntStream.range(0, points).map(point -> Integer.bitCount(board.neighbours(point))).max().orElse(0);
+        this.neighbours = new int[most][];
+        Arrays.setAll(neighbours, i -> partners(point -> nth(board.neighbours(point), i)));
+        int mills = IntStream.range(0, points).map(point -> board.millsOf(point).length).max().orElse(0);
+        this.others = new int[mills][2][];
+        for (int i = 0; i < mills; i++) {
+            int number = i;
+            Arrays.setAll(others[i], which -> partners(point -> number < board.millsOf(point).length
+                    ? nth(board.millsOf(point)[number] & ~(1 << point), which)
+                    : -1));
+        }
+    }
+
+    /** Returns the {@code i}-th point of a set, -1 if it has fewer. */
+    private static int nth(int set, int i) {
+        int rest = set;
+        for (int left = i; left > 0; left--) {
+            rest &= rest - 1;
+        }
+        return rest == 0 ? -1 : Integer.numberOfTrailingZeros(rest);
+    }
+
+    /** Returns the table that maps a set to the points whose partner is in it, a byte at a time as {@link Symmetries#bytewise} does. */
+    private int[] partners(IntUnaryOperator partner) {
+        int[] sets = new int[3 << Byte.SIZE];
+        for (int point = 0; point < board.points(); point++) {
+            int of = partner.applyAsInt(point);
+            for (int part = 0; of >= 0 && part < 1 << Byte.SIZE; part++) {
+                sets[of / Byte.SIZE << Byte.SIZE | part] |= (part >>> of % Byte.SIZE & 1) << point;
+            }
+        }
+        return sets;
+    }
+
+    private static Set<Integer> patterns(Board board) {
+        Set<Integer> patterns = new TreeSet<>();
+        for (int point = 0; point < board.points(); point++) {
+            int[] mills = board.millsOf(point);
+            for (int i = 0; i < mills.length; i++) {
+                for (int j = i + 1; j < mills.length; j++) {
+                    patterns.add(mills[i] | mills[j]);
+                }
+            }
+            if (mills.length == 1) {
+                patterns.add(firstPoints(mills[0], board.neighbours(point)));
+            }
+        }
+        return patterns;
+    }
+
+    /** Returns a mill with as many of some other points, the smallest first, as a pattern can have. */
+    private static int firstPoints(int mill, int others) {
+        int pattern = mill;
+        for (int rest = others & ~mill; rest != 0 && Integer.bitCount(pattern) < MOST_POINTS; rest &= rest - 1) {
+            pattern |= Integer.lowestOneBit(rest);
+        }
+        return pattern;
+    }
+
+    /** Adds all images of a pattern, with the numbers of their weights from {@code first} on; returns the next number. */
+    private int place(int pattern, List<Integer> placed, List<char[]> numbers, int first) {
+        Symmetries symmetries = board.symmetries();
+        int next = first;
+        char[] number = new char[size(pattern)];
+        Arrays.fill(number, Character.MAX_VALUE);
+        for (int index = 0; index < number.length; index++) {
+            int least = index;
+            for (int g = 0; g < symmetries.count(); g++) {
+                if (symmetries.apply(g, pattern) == pattern) {
+                    least = Math.min(least, image(g, pattern, index));
+                }
+            }
+            number[index] = least < index ? number[least] : (char) next++;
+        }
+        for (int g = 0; g < symmetries.count(); g++) {
+            int to = symmetries.apply(g, pattern);
+            if (!placed.contains(to)) {
+                char[] images = new char[number.length];
+                for (int index = 0; index < number.length; index++) {
+                    images[image(g, pattern, index)] = number[index];
+                }
+                placed.add(to);
+                numbers.add(images);
+            }
+        }
+        return next;
+    }
+
+    /** Returns the index of the image under symmetry {@code g} of the stones on a pattern that {@code index} stands for. */
+    private int image(int g, int pattern, int index) {
+        int own = 0;
+        int opponent = 0;
+        int rest = index;
+        for (int points = pattern; points != 0; points &= points - 1, rest /= 3) {
+            int point = 1 << board.symmetries().image(g, Integer.numberOfTrailingZeros(points));
+            own |= rest % 3 == 1 ? point : 0;
+            opponent |= rest % 3 == 2 ? point : 0;
+        }
+        return index(own, opponent, board.symmetries().apply(g, pattern));
+    }
+
+    private static int index(int own, int opponent, int mask) {
+        return TERNARY[Integer.compress(own, mask)] + 2 * TERNARY[Integer.compress(opponent, mask)];
+    }
+
+    private static int size(int pattern) {
+        int size = 1;
+        for (int points = pattern; points != 0; points &= points - 1) {
+            size *= 3;
+        }
+        return size;
+    }
+
+    /** Returns how many weights an evaluation has. */
+    public int weights() {
+        return patternWeights + COUNTS;
+    }
+
+    /** Returns how many features a position has. */
+    public int count() {
+        return masks.length + GROUPS;
+    }
+
+    /** Returns the places of the patterns, as sets of points. */
+    int[] masks() {
+        return masks;
+    }
+
+    /** Returns for each place the weight of each of its indexes: the sum of 3^i for own stones, twice that for the opponent's. */
+    char[][] patternNumbers() {
+        return weights;
+    }
+
+    /** Returns how many weights belong to patterns; those of counts follow. */
+    int patternWeights() {
+        return patternWeights;
+    }
+
+    /**
+     * Fills an array with the features of a position after a turn.
+     *
+     * @param own the stones of the side that made the turn, and its number in hand; then those of its opponent
+     * @param taken how many stones the turn took
+     * @param into gets {@link #count} numbers of weights
+     */
+    public void of(int own, int opponent, int ownHand, int opponentHand, int taken, int[] into) {
+        for (int i = 0; i < masks.length; i++) {
+            into[i] = weights[i][index(own, opponent, masks[i])];
+        }
+        counts(own, opponent, ownHand, opponentHand, taken, into, masks.length);
+    }
+
+    /**
+     * Returns the sum of the weights of all patterns.
+     *
+     * @param direct the weights of each place by its index
+     * @param each gets the weight of each place
+     */
+    int patterns(byte[][] direct, int own, int opponent, int[] each) {
+        int sum = 0;
+        for (int i = 0; i < masks.length; i++) {
+            each[i] = direct[i][index(own, opponent, masks[i])];
+            sum += each[i];
+        }
+        return sum;
+    }
+
+    /**
+     * Returns by how much the sum of the weights of all patterns differs after points have changed.
+     *
+     * @param changed the points whose content is another than when {@code each} was filled
+     */
+    int difference(byte[][] direct, int own, int opponent, int changed, int[] each) {
+        int sum = 0;
+        for (int word = 0; word < touched.length; word++) {
+            long places = 0;
+            for (int rest = changed; rest != 0; rest &= rest - 1) {
+                places |= touched[word][Integer.numberOfTrailingZeros(rest)];
+            }
+            for (; places != 0; places &= places - 1) {
+                int i = word * Long.SIZE + Long.numberOfTrailingZeros(places);
+                sum += direct[i][index(own, opponent, masks[i])] - each[i];
+            }
+        }
+        return sum;
+    }
+
+    /** Returns the sum of the weights of the counts of a position after a turn; the arguments are those of {@link #of}. */
+    int counts(byte[] all, int own, int opponent, int ownHand, int opponentHand, int taken, int[] scratch) {
+        counts(own, opponent, ownHand, opponentHand, taken, scratch, 0);
+        int sum = 0;
+        for (int i = 0; i < GROUPS; i++) {
+            sum += all[scratch[i]];
+        }
+        return sum;
+    }
+
+    private void counts(int own, int opponent, int ownHand, int opponentHand, int taken, int[] into, int at) {
+        int empty = board.all() & ~(own | opponent);
+        int mySteps = 0;
+        int theirSteps = 0;
+        int free = 0;
+        for (int[] neighbour : neighbours) {
+            int beside = Symmetries.apply(neighbour, empty);
+            mySteps += Integer.bitCount(own & beside);
+            theirSteps += Integer.bitCount(opponent & beside);
+            free |= beside;
+        }
+        int mine = millCounts(own, empty, ownHand);
+        int theirs = millCounts(opponent, empty, opponentHand);
+        int threats = part(mine, 2) * FEW + part(theirs, 2);
+        into[at] = patternWeights + Math.min(mySteps, STEPS - 1) * STEPS + Math.min(theirSteps, STEPS - 1);
+        into[at + 1] = patternWeights + MILLS + (threats * FEW + part(mine, 0)) * FEW + part(theirs, 0);
+        into[at + 2] = patternWeights + STUCK + (threats * BLOCKED + blocked(own & ~free)) * BLOCKED + blocked(opponent & ~free);
+        into[at + 3] = patternWeights + OPEN + (threats * FEW + part(mine, 1)) * FEW + part(theirs, 1);
+        into[at + 4] = patternWeights + TAKEN + Math.min(taken, FEW - 1);
+    }
+
+    private static int part(int counts, int number) {
+        return Math.min(counts >>> Byte.SIZE * number & 0xff, FEW - 1);
+    }
+
+    private static int blocked(int stones) {
+        return Math.min(Integer.bitCount(stones), BLOCKED - 1);
+    }
+
+    /**
+     * Returns three counts of a side, 8 bits each from the lowest: its mills, the empty points that would complete one, and those of them
+     * that its next turn can reach.
+     */
+    private int millCounts(int stones, int empty, int hand) {
+        int standing = 0;
+        int completing = 0;
+        int reached = 0;
+        for (int i = 0; i < others.length; i++) {
+            int completed = Symmetries.apply(others[i][0], stones) & Symmetries.apply(others[i][1], stones);
+            standing += Integer.bitCount(stones & completed);
+            int missing = completed & empty;
+            completing |= missing;
+            for (int rest = missing; rest != 0; rest &= rest - 1) {
+                int point = Integer.numberOfTrailingZeros(rest);
+                int from = rules.flies(Integer.bitCount(stones), hand) ? stones : stones & board.neighbours(point);
+                reached |= hand > 0 || (from & ~board.millsOf(point)[i]) != 0 ? 1 << point : 0;
+            }
+        }
+        return standing / 3 | Integer.bitCount(completing) << Byte.SIZE | Integer.bitCount(reached) << 2 * Byte.SIZE;
+    }
+}

@@ -1,0 +1,453 @@
+package org.millstone.pocket;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.millstone.database.JsonWriter;
+import org.millstone.index.PositionKeys;
+import org.millstone.index.Subspace;
+import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.rules.Turns;
+import org.millstone.table.Checksums;
+import org.millstone.table.CorruptTableException;
+import org.millstone.table.TableMismatchException;
+import org.millstone.table.UnsupportedVersionException;
+import org.millstone.variants.JsonText;
+import org.millstone.variants.JsonValue;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.RuleSetException;
+import org.millstone.variants.RuleSetFile;
+
+/**
+ * A pocket file: for each colour that it plays, a player whose <em>promise</em> holds against any opponent, from the start of the game on.
+ *
+ * <p>The <em>region</em> has all positions that this player can meet when it is to move: those after its own turns and any turns of its
+ * opponent. There {@link #turn} keeps the promise. Elsewhere it is the turn that the evaluation likes best, and may be wrong. The file does
+ * not tell whether a position is in the region; a game from its start does ({@link #turn(List)}).
+ *
+ * <p>A section has an {@link Evaluation} and {@link Corrections} for a subspace. The file is read whole, checksums included. Instances are
+ * immutable and safe for use by several threads.
+ */
+public final class Pocket {
+    /** What a player promises, from the weaker to the stronger. */
+    public enum Promise {
+        /** Its player never loses. */
+        NEVER_LOSES("never loses"),
+        /** Its player never loses, and never turns a won position into a draw. */
+        KEEPS_WINS("never loses, and never gives a win away");
+
+        private final String words;
+
+        Promise(String words) {
+            this.words = words;
+        }
+
+        /** Returns what the player does, in words that follow a name. */
+        public String words() {
+            return words;
+        }
+    }
+
+    /**
+     * What a file is about.
+     *
+     * @param ruleSet its game
+     * @param promise what its players promise
+     * @param colours the colours that it plays, as bits: 1 for White, 2 for Black
+     * @param tables a digest of the tables that it was made from
+     */
+    public record Header(RuleSet ruleSet, Promise promise, int colours, String tables) {
+        /** Returns whether the file plays a colour. */
+        public boolean plays(Side side) {
+            return (colours >>> side.ordinal() & 1) != 0;
+        }
+
+        /** Returns the header as the file has it, from the first byte to its checksum. */
+        public byte[] toBytes() {
+            Features features = new Features(ruleSet.rules());
+            Map<String, @Nullable Object> members = new LinkedHashMap<>();
+            members.put("promise", promise.words());
+            members.put("tables", tables);
+            members.put("ruleSet", ruleSet.members(true));
+            byte[] json = JsonWriter.bytes(members);
+            byte[] patterns = patterns(features);
+            ByteBuffer header = buffer(FIXED + json.length + patterns.length + Integer.BYTES);
+            header.put(MAGIC).putInt(VERSION).putInt(header.capacity());
+            header.put((byte) promise.ordinal()).put((byte) colours).putShort((short) features.masks().length);
+            header.putInt(features.patternWeights()).putInt(json.length).put(json).put(patterns);
+            return sealed(header);
+        }
+    }
+
+    /**
+     * The part of a file that is about a subspace.
+     *
+     * @param subspace the numbers of stones, those of the player first, which is to move
+     * @param positions how many positions of the region it has, symmetric ones counted once
+     * @param weightsOf the number of the section whose weights this one uses; its own number if it has some
+     */
+    public record Section(Subspace subspace, long positions, int weightsOf, Evaluation evaluation, Corrections corrections) {
+        /** Returns the section as the file has it, if it is number {@code number}, counted from 0. */
+        public byte[] toBytes(int number) {
+            byte[] weights = weightsOf == number ? sparse(evaluation.weights()) : new byte[0];
+            ByteBuffer section = buffer(SECTION + weights.length + corrections.size() + Integer.BYTES);
+            section.putInt(section.capacity());
+            section.put((byte) subspace.own()).put((byte) subspace.opponent());
+            section.put((byte) subspace.ownHand()).put((byte) subspace.opponentHand());
+            section.putLong(positions).putShort((short) weightsOf).put(weights);
+            corrections.write(section);
+            return sealed(section);
+        }
+    }
+
+    /** The first bytes of a file. */
+    private static final byte[] MAGIC = "MSPOCKET".getBytes(StandardCharsets.US_ASCII);
+
+    private static final int VERSION = 1;
+    /** The bytes of a header before its JSON. */
+    private static final int FIXED = 28;
+    /** The bytes of a section before its weights. */
+    private static final int SECTION = 18;
+    /** The bytes after the last section: a length of 0, the number of sections, the number of positions, and a checksum. */
+    private static final int END = 20;
+
+    private final Header header;
+    private final Features features;
+    private final Turns turns;
+    private final PositionKeys keys;
+    private final Map<Subspace, Section> sections;
+
+    private Pocket(Header header, Features features, Map<Subspace, Section> sections) {
+        Rules rules = header.ruleSet().rules();
+        this.header = header;
+        this.features = features;
+        this.turns = new Turns(rules);
+        this.keys = new PositionKeys(rules);
+        this.sections = Collections.unmodifiableMap(sections);
+    }
+
+    private static ByteBuffer buffer(int size) {
+        return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static byte[] sealed(ByteBuffer content) {
+        byte[] sealed = new byte[content.capacity()];
+        content.flip().get(sealed, 0, content.limit());
+        int end = content.limit();
+        ByteBuffer.wrap(sealed).order(ByteOrder.LITTLE_ENDIAN).putInt(end, Checksums.crc32(sealed, end));
+        return sealed;
+    }
+
+    /** Returns the patterns as a header has them. */
+    private static byte[] patterns(Features features) {
+        char[][] numbers = features.patternNumbers();
+        ByteBuffer patterns = buffer(Arrays.stream(numbers).mapToInt(of -> Integer.BYTES + of.length * Character.BYTES).sum());
+        for (int i = 0; i < numbers.length; i++) {
+            patterns.putInt(features.masks()[i]);
+            for (char number : numbers[i]) {
+                patterns.putChar(number);
+            }
+        }
+        byte[] bytes = new byte[patterns.capacity()];
+        patterns.flip().get(bytes);
+        return bytes;
+    }
+
+    /** Returns a bit for each weight that is not 0, then these weights. */
+    private static byte[] sparse(byte[] weights) {
+        byte[] bits = new byte[(weights.length + 7) / 8];
+        ByteArrayOutputStream others = new ByteArrayOutputStream();
+        for (int i = 0; i < weights.length; i++) {
+            if (weights[i] != 0) {
+                bits[i / 8] |= (byte) (1 << i % 8);
+                others.write(weights[i]);
+            }
+        }
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.writeBytes(bits);
+        all.writeBytes(others.toByteArray());
+        return all.toByteArray();
+    }
+
+    private static byte[] weights(ByteBuffer from, int count) {
+        byte[] bits = new byte[(count + 7) / 8];
+        from.get(bits);
+        byte[] weights = new byte[count];
+        for (int i = 0; i < count; i++) {
+            weights[i] = (bits[i / 8] >>> i % 8 & 1) == 0 ? 0 : from.get();
+        }
+        return weights;
+    }
+
+    /** Returns the end of a file with these sections. */
+    public static byte[] end(Collection<Section> sections) {
+        ByteBuffer end = buffer(END);
+        end.putInt(0).putInt(sections.size()).putLong(sections.stream().mapToLong(Section::positions).sum());
+        return sealed(end);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws CorruptTableException if it is damaged or no pocket file
+     * @throws UnsupportedVersionException if it has another version of the format
+     * @throws IOException if it cannot be read
+     */
+    public static Pocket open(Path file) throws IOException {
+        Reader reader = new Reader(file, Files.readAllBytes(file));
+        Map<Subspace, Section> sections = reader.sections();
+        reader.end(sections.values());
+        return new Pocket(reader.header, reader.features, sections);
+    }
+
+    /**
+     * Reads the file of a game.
+     *
+     * @throws TableMismatchException if it is of other rules
+     * @throws IOException as {@link #open(Path)} does, as well as the others
+     */
+    public static Pocket open(Path file, Rules rules) throws IOException {
+        Pocket pocket = open(file);
+        if (!pocket.rules().fingerprint().equals(rules.fingerprint())) {
+            throw new TableMismatchException(file, "the rules of", pocket.rules().name(), rules.name());
+        }
+        return pocket;
+    }
+
+    /**
+     * Reads the sections of a file that is not finished, up to the first that is not whole. Returns none if the file has another header.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public static List<Section> unfinished(Path file, Header header) throws IOException {
+        byte[] wanted = header.toBytes();
+        byte[] bytes = Files.readAllBytes(file);
+        if (bytes.length < wanted.length || !Arrays.equals(Arrays.copyOf(bytes, wanted.length), wanted)) {
+            return List.of();
+        }
+        Reader reader = new Reader(file, bytes);
+        try {
+            reader.sections();
+        } catch (CorruptTableException e) {
+            // The process was killed while it wrote this section.
+        }
+        return List.copyOf(reader.read.values());
+    }
+
+    /** Reads the bytes of a file from the first on. */
+    private static final class Reader {
+        private final Path file;
+        private final ByteBuffer bytes;
+        private final Header header;
+        private final Features features;
+        private final Map<Subspace, Section> read = new LinkedHashMap<>();
+
+        Reader(Path file, byte[] content) {
+            this.file = file;
+            this.bytes = ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN);
+            if (content.length < FIXED || !Arrays.equals(Arrays.copyOf(content, MAGIC.length), MAGIC)) {
+                throw damaged("this is no pocket file");
+            }
+            int version = bytes.getInt(MAGIC.length);
+            if (version != VERSION) {
+                throw new UnsupportedVersionException(file, version, VERSION);
+            }
+            requireSealed(bytes.getInt(MAGIC.length + Integer.BYTES), FIXED + Integer.BYTES, "header");
+            this.header = header(content);
+            this.features = new Features(header.ruleSet().rules());
+            // The words of a rule set may change from version to version; patterns may not.
+            byte[] expected = patterns(features);
+            int end = bytes.getInt(MAGIC.length + Integer.BYTES);
+            int from = end - Integer.BYTES - expected.length;
+            if (from != FIXED + bytes.getInt(FIXED - Integer.BYTES)
+                    || !Arrays.equals(content, from, end - Integer.BYTES, expected, 0, expected.length)) {
+                throw damaged("the header has other patterns than its rules give");
+            }
+            bytes.position(end);
+        }
+
+        private Header header(byte[] content) {
+            int promise = content[MAGIC.length + 2 * Integer.BYTES];
+            int colours = content[MAGIC.length + 2 * Integer.BYTES + 1];
+            int length = bytes.getInt(FIXED - Integer.BYTES);
+            if (promise < 0 || promise >= Promise.values().length || colours < 1 || colours > 3 || length < 0
+                    || length > content.length - FIXED) {
+                throw damaged("the header has impossible numbers");
+            }
+            try {
+                JsonValue json = JsonText.of(file.toString(), Arrays.copyOfRange(content, FIXED, FIXED + length)).value();
+                Map<String, JsonValue> members = json.object();
+                JsonValue ruleSet = members.get("ruleSet");
+                JsonValue tables = members.get("tables");
+                if (ruleSet == null || tables == null) {
+                    throw damaged("the header names no rule set or no tables");
+                }
+                return new Header(RuleSetFile.of(ruleSet), Promise.values()[promise], colours, tables.text());
+            } catch (RuleSetException e) {
+                throw damaged("the header's rules cannot be used: " + e.getMessage());
+            }
+        }
+
+        private CorruptTableException damaged(String found) {
+            return new CorruptTableException(file, bytes.position(), found);
+        }
+
+        /** Throws an exception unless the next {@code length} bytes are there and end with their checksum. */
+        private void requireSealed(int length, int least, String what) {
+            if (length < least || length > bytes.remaining()) {
+                throw damaged("the " + what + " is cut short");
+            }
+            byte[] part = new byte[length - Integer.BYTES];
+            bytes.get(bytes.position(), part);
+            if (Checksums.crc32(part, part.length) != bytes.getInt(bytes.position() + part.length)) {
+                throw damaged("the checksum of the " + what + " is wrong");
+            }
+        }
+
+        /** Reads sections up to the end. */
+        Map<Subspace, Section> sections() {
+            while (bytes.remaining() >= Integer.BYTES && bytes.getInt(bytes.position()) != 0) {
+                int from = bytes.position();
+                int length = bytes.getInt(from);
+                requireSealed(length, SECTION, "section");
+                try {
+                    Section section = section();
+                    if (bytes.position() != from + length - Integer.BYTES || read.put(section.subspace(), section) != null) {
+                        throw damaged("a section has the wrong length, or is there twice");
+                    }
+                } catch (RuntimeException e) {
+                    throw e instanceof CorruptTableException ? e : damaged("a section cannot be understood");
+                }
+                bytes.position(from + length);
+            }
+            return read;
+        }
+
+        private Section section() {
+            bytes.getInt();
+            Subspace subspace = new Subspace(bytes.get(), bytes.get(), bytes.get(), bytes.get());
+            long positions = bytes.getLong();
+            int weightsOf = bytes.getShort() & 0xffff;
+            if (weightsOf > read.size()) {
+                throw damaged("a section uses weights that come later");
+            }
+            Evaluation evaluation = weightsOf == read.size() ? new Evaluation(features, weights(bytes, features.weights()))
+                    : List.copyOf(read.values()).get(weightsOf).evaluation();
+            return new Section(subspace, positions, weightsOf, evaluation, Corrections.read(bytes));
+        }
+
+        void end(Collection<Section> sections) {
+            byte[] end = Pocket.end(sections);
+            if (bytes.remaining() != end.length || bytes.mismatch(ByteBuffer.wrap(end)) >= 0) {
+                throw damaged("the end is missing or wrong: the file was cut short, or is not finished");
+            }
+        }
+    }
+
+    /** Returns what the file is about. */
+    public Header header() {
+        return header;
+    }
+
+    /** Returns the game. */
+    public Rules rules() {
+        return turns.rules();
+    }
+
+    /** Returns the sections, in the order of the file. */
+    public Collection<Section> sections() {
+        return sections.values();
+    }
+
+    /** Returns the section of a subspace, null if the player meets no position of it. */
+    public @Nullable Section section(Subspace subspace) {
+        return sections.get(subspace);
+    }
+
+    /** Returns a new order of turns for this game. */
+    public TurnOrder order() {
+        return new TurnOrder(features, turns, keys);
+    }
+
+    /** Returns the key by which corrections know a position. */
+    public long key(Position position) {
+        return keys.of(position);
+    }
+
+    /**
+     * Returns the player's turn in a position; empty if the game is over, a removal is pending, or the player meets no position with these
+     * numbers of stones. It keeps the promise in all positions of the region.
+     */
+    public OptionalInt turn(Position position) {
+        Section section = section(Subspace.of(position));
+        if (position.pending() != 0 || section == null) {
+            return OptionalInt.empty();
+        }
+        TurnOrder order = order();
+        int count = order.take(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
+        if (count == 0) {
+            return OptionalInt.empty();
+        }
+        order.score(section.evaluation());
+        int place = section.corrections().place(keys.of(position));
+        return OptionalInt.of(order.turn(order.at(Math.min(place, count - 1))));
+    }
+
+    /**
+     * Returns the turn with which the player keeps its promise in a game; empty if it has none to keep there. It has one if the game began
+     * at the start, the file plays the side to move, and all turns of that side were the player's own, or symmetric to them. If a removal
+     * is pending, the turn is the rest of the one that began.
+     *
+     * @param game the positions of the game from the first to the present one, also those with a removal pending
+     */
+    public OptionalInt turn(List<Position> game) {
+        Position now = game.getLast();
+        if (!keepsPromise(game)) {
+            return OptionalInt.empty();
+        }
+        List<Position> whole = game.stream().filter(position -> position.pending() <= 0).toList();
+        OptionalInt turn = turn(whole.getLast());
+        if (now.pending() <= 0 || turn.isEmpty()) {
+            return turn;
+        }
+        long wanted = keys.of(turns.apply(whole.getLast(), turn.getAsInt()));
+        return Arrays.stream(turns.all(now)).filter(rest -> keys.of(turns.apply(now, rest)) == wanted).findFirst();
+    }
+
+    /**
+     * Returns whether the promise holds for the side to move in a game.
+     *
+     * @param game as for {@link #turn(List)}
+     */
+    public boolean keepsPromise(List<Position> game) {
+        Side side = game.getLast().side();
+        if (!header.plays(side) || !game.getFirst().equals(Position.start(rules()))) {
+            return false;
+        }
+        List<Position> whole = game.stream().filter(position -> position.pending() <= 0).toList();
+        for (int i = 0; i + 1 < whole.size(); i++) {
+            Position position = whole.get(i);
+            if (position.side() == side) {
+                OptionalInt turn = turn(position);
+                if (turn.isEmpty() || keys.of(turns.apply(position, turn.getAsInt())) != keys.of(whole.get(i + 1))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,142 @@
+package org.millstone.pocket;
+
+import java.util.Arrays;
+import org.millstone.index.PositionKeys;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Turn;
+import org.millstone.rules.TurnList;
+import org.millstone.rules.Turns;
+
+/**
+ * The turns of a position in the order of an {@link Evaluation}: higher scores first, and among equal ones the smaller {@link PositionKeys}
+ * key of the position after the turn, with the side that made it as the side to move. So symmetric positions have the same order. A turn
+ * that leaves the opponent with too few stones comes first.
+ *
+ * <p>Not safe for use by several threads; it can be used again and again, and then allocates nothing.
+ */
+public final class TurnOrder {
+    private static final int WINS = Integer.MAX_VALUE;
+
+    private final Rules rules;
+    private final Turns turns;
+    private final PositionKeys keys;
+    private final TurnList list = new TurnList();
+    private final int[] scratch;
+    private final int[] each;
+    private int ours;
+    private int theirs;
+    private int theirHand;
+    private int[] own = new int[TurnList.CAPACITY];
+    private int[] opponent = new int[TurnList.CAPACITY];
+    private int[] hands = new int[TurnList.CAPACITY];
+    private int[] scores = new int[TurnList.CAPACITY];
+    private boolean[] passed = new boolean[TurnList.CAPACITY];
+
+    /** Makes an order for the positions of a rule set. */
+    public TurnOrder(Features features, Turns turns, PositionKeys keys) {
+        this.rules = turns.rules();
+        this.turns = turns;
+        this.keys = keys;
+        this.scratch = new int[features.count()];
+        this.each = new int[features.count()];
+    }
+
+    /**
+     * Takes the turns of a position, from its sets of stones and numbers in hand, those of the side to move first.
+     *
+     * @return how many turns there are; none if the game is over
+     */
+    public int take(int ownStones, int opponentStones, int ownHand, int opponentHand) {
+        turns.generate(ownStones, opponentStones, ownHand, opponentHand, 0, list);
+        int count = list.size();
+        ours = ownStones;
+        theirs = opponentStones;
+        theirHand = opponentHand;
+        if (count > own.length) {
+            int more = 2 * count;
+            own = new int[more];
+            opponent = new int[more];
+            hands = new int[more];
+            scores = new int[more];
+            passed = new boolean[more];
+        }
+        for (int i = 0; i < count; i++) {
+            int turn = list.get(i);
+            own[i] = ownStones ^ Turn.moved(turn);
+            opponent[i] = opponentStones & ~Turn.removed(turn);
+            int fromHand = turns.takenFromHand(ownStones, opponentStones, opponentHand, turn);
+            hands[i] = ownHand - (Turn.places(turn) ? 1 : 0) << Byte.SIZE | opponentHand - fromHand;
+        }
+        return count;
+    }
+
+    /** Scores the turns that were taken. */
+    public void score(Evaluation evaluation) {
+        int all = Integer.bitCount(theirs) + theirHand;
+        int before = evaluation.patterns(ours, theirs, each);
+        for (int i = 0; i < list.size(); i++) {
+            int left = Integer.bitCount(opponent[i]) + opponentHand(i);
+            int changed = ours ^ own[i] | theirs ^ opponent[i];
+            scores[i] = left < Rules.FEWEST ? WINS
+                    : before + evaluation.difference(own[i], opponent[i], changed, each)
+                            + evaluation.counts(own[i], opponent[i], ownHand(i), opponentHand(i), all - left, scratch);
+        }
+        Arrays.fill(passed, 0, list.size(), false);
+    }
+
+    /** Returns the turn that comes next in the order, as an index; it is passed over from then on. */
+    public int next() {
+        int best = -1;
+        for (int i = 0; i < list.size(); i++) {
+            if (!passed[i] && (best < 0 || scores[i] > scores[best] || scores[i] == scores[best] && key(i) < key(best))) {
+                best = i;
+            }
+        }
+        passed[best] = true;
+        return best;
+    }
+
+    /** Returns the turn at a place of the order, as an index; none may have been passed over. */
+    public int at(int place) {
+        int turn = next();
+        for (int i = 0; i < place; i++) {
+            turn = next();
+        }
+        return turn;
+    }
+
+    /** Returns the key of the position after a turn, with the side that made it as the side to move. */
+    public long key(int i) {
+        return keys.of(own[i], opponent[i], ownHand(i), opponentHand(i));
+    }
+
+    /** Returns turn {@code i}, see {@link Turn}. */
+    public int turn(int i) {
+        return list.get(i);
+    }
+
+    /** Returns the stones that the side that made turn {@code i} then has on the board. */
+    public int own(int i) {
+        return own[i];
+    }
+
+    /** Returns the stones that its opponent has on the board after turn {@code i}. */
+    public int opponent(int i) {
+        return opponent[i];
+    }
+
+    /** Returns how many stones the side that made turn {@code i} has in hand then. */
+    public int ownHand(int i) {
+        return hands[i] >>> Byte.SIZE;
+    }
+
+    /** Returns how many stones its opponent has in hand after turn {@code i}. */
+    public int opponentHand(int i) {
+        return hands[i] & 0xff;
+    }
+
+    /** Returns the rule set. */
+    public Rules rules() {
+        return rules;
+    }
+}
