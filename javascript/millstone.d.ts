@@ -130,6 +130,46 @@ export interface Tables {
  */
 export function open(url: string | URL, options?: OpenOptions): Promise<Tables>;
 
+/** A turn of a pocket file's player. */
+export interface PocketTurn {
+  /** `d6`, `a1-a4`, `a1-a4xd7`, `xd7` or `pass`. */
+  move: string;
+  from: string | null;
+  to: string | null;
+  remove: string[];
+  /** The position after it, with the other side to move. */
+  fen: string;
+  /** `pocket`: the player's own turn, which keeps the promise in all positions that the player can meet. `search`: the game is none of the player's, or the file has no turn for so many stones; then a small search chose, and nothing is promised. */
+  source: 'pocket' | 'search';
+  /** Whether the promise holds after it. A position alone does not tell that, so it takes a game. */
+  proved: boolean;
+}
+
+/** A pocket file: a player that never loses if it plays all turns of its side. */
+export class Pocket {
+  private constructor();
+  /**
+   * Opens a pocket file: its address, a Blob, or its bytes. All of it is read and checked.
+   *
+   * @throws {MillstoneError}
+   */
+  static open(source: string | URL | Blob | ArrayBuffer | ArrayBufferView, options?: Omit<OpenOptions, 'cacheBytes'>): Promise<Pocket>;
+  /** The rule set's name. */
+  readonly name: string;
+  /** `never-loses`: the player never loses. `keeps-wins`: it also never turns a won position into a draw. */
+  readonly promise: 'never-loses' | 'keeps-wins';
+  /** The colours that it plays. */
+  readonly colours: readonly ('w' | 'b')[];
+  /** A digest of the tables that it was made from. */
+  readonly tables: string;
+  /** The position in which a game begins. */
+  start(): string;
+  /** The turn to play; null if the game is over. `asked`: a position, or a game as `keepsPromise` has it. */
+  turn(asked: string | readonly string[]): PocketTurn | null;
+  /** Whether the promise holds for the side to move. A game is a list of positions: the start, and that after each turn. All turns of that side must be the player's own, or symmetric to them. */
+  keepsPromise(game: readonly string[]): boolean;
+}
+
 export type Code =
   | 'unreadable-fen' | 'impossible-position'
   | 'unreachable' | 'missing' | 'host' | 'no-ranges' | 'cut-short'

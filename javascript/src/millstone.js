@@ -14,6 +14,7 @@ import { end, isQuiet, turnMembers } from './turns.js';
 import { afterBestTurn, outcomeAt, valueMembers } from './values.js';
 
 export { MillstoneError } from './fault.js';
+export { Pocket } from './pocket.js';
 
 const LOOKUP = 'lookup.json';
 const FORMAT = 1;
