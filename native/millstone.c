@@ -608,7 +608,7 @@ static int mills_at_once(const struct rules *r, uint32_t points, int first, uint
 
 static int by_number(const void *a, const void *b) { return *(const int *)a - *(const int *)b; } /* sets, of at most 24 bits */
 
-/** Finds the fingerprint: that of one line of text, which leaves out parameters that came later where they are as they always were. */
+/** Finds the fingerprint: that of one line of text, which leaves out parameters that came later where they are as they always were. NULL: any. */
 static bool has_fingerprint(struct rules *r, const char *expected) {
     char text[32768]; /* never full: there are at most 24 names of 2 characters, 64 lines and 2,024 mills of 6 */
     size_t room = sizeof text, at = (size_t)snprintf(text, room, "points");
@@ -624,10 +624,10 @@ static bool has_fingerprint(struct rules *r, const char *expected) {
     }
     if (r->fly_in_all) at += (size_t)snprintf(text + at, room - at, "; flyInAll true");
     sha256(text, at, r->fingerprint);
-    return strcmp(r->fingerprint, expected) == 0;
+    return !expected || strcmp(r->fingerprint, expected) == 0;
 }
 
-/** Reads a rule set that has a fingerprint. Its lines and mills may be listed in another order than the one that everyone can find again. */
+/** Reads a rule set that has a fingerprint, if one is expected. Its lines and mills may be listed in another order than everyone finds. */
 static ms_code read_rules(const struct json *j, size_t at, const char *expected, struct rules *r) {
     enum { REQUIRED = 10, COUNT = PARAMETERS + 6 };
     const char *members[COUNT] = {"name", "board", "men", [COUNT - 3] = "title", "summary", "inWords"};
@@ -2678,3 +2678,385 @@ ms_code ms_verify(ms_tables *t, ms_subspace s, ms_error *e) {
     }
     return code;
 }
+
+/* ---- Pocket files: a player that keeps a promise (package org.millstone.pocket) --------------------------------------------------------- */
+
+enum { POCKET_VERSION = 1, POCKET_HEADER = 28, POCKET_SECTION = 18, POCKET_END = 20, FUNCTION_HEADER = 11, PATTERN_POINTS = 7 };
+/* How many values counts have, and where the weights of each group of counts begin, after those of the patterns (class Features). */
+enum { STEPS = 32, FEW = 4, STUCK = 8, BY_MILLS = 1024, BY_STUCK = 1280, BY_OPEN = 2304, BY_TAKEN = 2560, COUNT_WEIGHTS = 2564 };
+
+/** What a file says about the positions of a subspace. Weights may be those of an earlier section. */
+struct section {
+    ms_subspace subspace;
+    bool shares;
+    int8_t *weights;
+    const uint8_t *corrections, *end;
+};
+
+struct ms_pocket {
+    ms_tables game; /* of which there is no table */
+    ms_pocket_info info;
+    uint8_t *bytes;
+    size_t size, patterns_at, pattern_count, pattern_weights; /* a pattern is a set of points, and the numbers of its weights */
+    uint16_t powers[(1 << PATTERN_POINTS) + 1];               /* of a set of bits, the sum of the powers of 3 at them */
+    struct section *sections;                                 /* as many as info says */
+};
+
+/** A function of positions: bits of its values, in cells (class Retrieval). */
+struct function {
+    uint32_t segments, bits, seed, segment_bits;
+    const uint8_t *cells;
+};
+
+/** Reads the numbers of a function and passes over its cells; false if that cannot be. */
+static bool read_function(const uint8_t **at, const uint8_t *end, struct function *f) {
+    const uint8_t *h = *at;
+    if (end - h < FUNCTION_HEADER) return false;
+    *f = (struct function){get32(h + 4), h[8], h[9], h[10], h + FUNCTION_HEADER};
+    bool can_be = get32(h) <= INT32_MAX && f->segments - 1 < INT32_MAX && f->bits - 1 < 16 && f->segment_bits - 2 <= 14;
+    uint64_t bytes = can_be ? ((((uint64_t)f->segments + 3) << f->segment_bits) * f->bits + 7) / 8 : UINT64_MAX;
+    if (bytes > (uint64_t)(end - f->cells)) return false;
+    *at = f->cells + bytes;
+    return true;
+}
+
+static uint32_t mix(uint32_t h) {
+    h = (h ^ h >> 16) * 0x85ebca6bu;
+    h = (h ^ h >> 13) * 0xc2b2ae35u;
+    return h ^ h >> 16;
+}
+
+/** The value of a position, from its canonical image. Behind the last cell there is a checksum, so that four bytes can be read. */
+static uint32_t function_of(const struct function *f, uint32_t own, uint32_t opponent) {
+    uint32_t first = mix(own ^ mix(opponent + f->seed * 0x9e3779b9u)), second = mix(opponent ^ mix(first + own));
+    uint32_t third = mix((second + 0x9e3779b9u) ^ first), hashes[] = {second, second >> 16, third, third >> 16}, cells = 0;
+    uint64_t segment = (uint64_t)first * f->segments >> 32;
+    for (int i = 0; i < 4; i++, segment++) {
+        uint64_t bit = ((segment << f->segment_bits) + (hashes[i] & low_bits(f->segment_bits))) * f->bits;
+        cells ^= get32(f->cells + bit / 8) >> bit % 8;
+    }
+    return cells & (uint32_t)low_bits(f->bits);
+}
+
+/** The least image of a position: a number that all images share. The hands are in its lowest bits. */
+static uint64_t image_key(const ms_tables *t, struct view v) {
+    uint64_t least = UINT64_MAX;
+    for (uint32_t g = 0; g < (uint32_t)t->symmetry_count; g++) {
+        uint64_t image = (uint64_t)image_of(t, g, v.own) << 24 | image_of(t, g, v.opponent);
+        least = image < least ? image : least;
+    }
+    return least << 8 | (uint64_t)v.own_hand << 4 | (uint64_t)v.opponent_hand;
+}
+
+/** The position after a turn, as the side that made it sees it. */
+static struct view view_after(const ms_tables *t, const ms_position *position, ms_turn turn) {
+    ms_position after = ms_after(t, position, turn);
+    after.black_to_move ^= 1;
+    return view_of(&after);
+}
+
+/** At which place of the evaluation's order the turn to play is: a filter, then one function for each place (class Corrections). */
+static size_t place_of(const struct section *s, uint64_t key) {
+    const uint8_t *at = s->corrections + 2;
+    uint32_t own = (uint32_t)(key >> 32), opponent = (uint32_t)(key >> 8) & 0xffffff;
+    struct function f;
+    size_t place = 0, levels = s->corrections[1];
+    if (s->corrections[0] && levels && read_function(&at, s->end, &f)
+        && function_of(&f, own, opponent) != mix(opponent ^ mix(own + 0x7f4a7c15u)) >> (32 - f.bits))
+        return 0;
+    while (place < levels && read_function(&at, s->end, &f) && function_of(&f, own, opponent)) place++;
+    return place;
+}
+
+/** What the evaluation counts of a side: free steps, stones without one, mills, points that complete one, those of them in reach. */
+struct counts {
+    int steps, stuck, mills, open, reached;
+};
+
+static struct counts counts_of(const struct rules *r, uint32_t own, uint32_t opponent, int hand) {
+    struct counts c = {0};
+    uint32_t open = 0, reached = 0, empty = r->all & ~(own | opponent), fliers = flies(r, own, hand) ? own : 0;
+    for (uint32_t rest = own; rest; rest &= rest - 1) {
+        int steps = count_bits(r->near[lowest(rest)] & empty);
+        c.steps += steps;
+        c.stuck += steps == 0;
+    }
+    for (int i = 0; i < r->mill_count; i++) {
+        uint32_t missing = r->mills[i] & ~own;
+        c.mills += missing == 0;
+        if ((missing & (missing - 1)) || !(missing & empty)) continue;
+        open |= missing;
+        if (hand > 0 || ((fliers | (own & r->near[lowest(missing)])) & ~r->mills[i])) reached |= missing;
+    }
+    c.open = count_bits(open);
+    c.reached = count_bits(reached);
+    return c;
+}
+
+static int32_t score_of(const ms_pocket *p, const int8_t *weights, struct view v, int taken) {
+    const int8_t *counted = weights + p->pattern_weights;
+    const uint8_t *at = p->bytes + p->patterns_at;
+    struct counts o = counts_of(&p->game.rules, v.own, v.opponent, v.own_hand), x = counts_of(&p->game.rules, v.opponent, v.own, v.opponent_hand);
+#define PAIR(first, of, most) (((first) * (most) + least_of(o.of, (most) - 1)) * (most) + least_of(x.of, (most) - 1))
+    int threats = PAIR(0, reached, FEW);
+    int32_t sum = counted[PAIR(0, steps, STEPS)] + counted[BY_MILLS + PAIR(threats, mills, FEW)] + counted[BY_STUCK + PAIR(threats, stuck, STUCK)]
+                  + counted[BY_OPEN + PAIR(threats, open, FEW)] + counted[BY_TAKEN + least_of(taken, FEW - 1)];
+    for (size_t i = 0; i < p->pattern_count; i++) {
+        uint32_t mask = get32(at), own = compress(p->game.fast, v.own, mask), opponent = compress(p->game.fast, v.opponent, mask);
+        sum += weights[get16(at + 4 + 2 * (p->powers[own] + 2 * p->powers[opponent]))];
+        at += 4 + 2 * p->powers[1 << count_bits(mask)];
+    }
+    return sum;
+}
+
+struct choice {
+    ms_turn turn;
+    int32_t score;
+};
+
+static void bring_first(struct choice *list, size_t i) {
+    struct choice first = list[i];
+    memmove(list + 1, list, i * sizeof *list);
+    list[0] = first;
+}
+
+/** Brings the best of some turns to the front: that of the highest score, then of the smallest key, then the first (class TurnOrder). */
+static void bring_best(const ms_tables *t, const ms_position *position, struct choice *list, size_t count) {
+    size_t best = 0;
+    uint64_t least = 0; /* the key of the best; 0: not known yet */
+    for (size_t i = 1; i < count; i++) {
+        bool is_equal = list[i].score == list[best].score;
+        uint64_t key = is_equal ? image_key(t, view_after(t, position, list[i].turn)) : 0;
+        if (is_equal && !least) least = image_key(t, view_after(t, position, list[best].turn));
+        if (is_equal ? key >= least : list[i].score < list[best].score) continue;
+        best = i;
+        least = key;
+    }
+    bring_first(list, best);
+}
+
+static const struct section *section_of(const ms_pocket *p, ms_subspace s) {
+    for (size_t i = 0; i < p->info.sections; i++)
+        if (memcmp(&p->sections[i].subspace, &s, sizeof s) == 0) return &p->sections[i];
+    return NULL;
+}
+
+/** Lists the turns of a position in which the game goes on, at most MS_MANY, scored if there is a section. */
+static ms_code list_choices(const ms_pocket *p, const ms_position *position, const struct section **s, struct choice *list, size_t *count,
+                            ms_error *e) {
+    struct view v = view_of(position);
+    struct turns turns;
+    TRY(ms_check(&p->game, position, e));
+    if (status_of(&p->game.rules, v) != ONGOING) return fail(e, MS_POSITION, NULL, -1, "the game is over: there is no turn");
+    *s = v.pending == 0 ? section_of(p, subspace_of(v)) : NULL;
+    begin_turns(&turns, &p->game.rules, v);
+    for (*count = 0; *count < MS_MANY && next_turn(&turns, &list[*count].turn); ++*count) {
+        struct view after = view_after(&p->game, position, list[*count].turn);
+        int left = count_bits(after.opponent) + after.opponent_hand, taken = count_bits(v.opponent) + v.opponent_hand - left;
+        list[*count].score = !*s ? 0 : left < FEWEST ? INT32_MAX : score_of(p, (*s)->weights, after, taken);
+    }
+    return *count < MS_MANY ? MS_OK : fail(e, MS_POSITION, NULL, -1, "the position has %d turns or more, too many to compare", MS_MANY);
+}
+
+ms_code ms_pocket_turn(const ms_pocket *p, const ms_position *position, ms_turn *turn, ms_error *e) {
+    struct choice list[MS_MANY];
+    const struct section *s;
+    size_t count;
+    TRY(list_choices(p, position, &s, list, &count, e));
+    if (!s) return fail(e, MS_POCKET_OUTSIDE, NULL, -1, "the player of %s meets no position with these numbers of stones", p->info.variant);
+    size_t place = place_of(s, image_key(&p->game, view_of(position)));
+    place = place < count ? place : count - 1;
+    for (size_t i = 0; i <= place; i++) bring_best(&p->game, position, list + i, count - i);
+    *turn = list[place].turn;
+    return MS_OK;
+}
+
+int ms_pocket_holds(const ms_pocket *p, const ms_position *game, size_t count) {
+    bool is_black = count > 0 && game[count - 1].black_to_move, holds = count > 0 && (is_black ? p->info.plays_black : p->info.plays_white);
+    holds = holds && !game->black_to_move && game->white_hand == p->game.rules.men && game->black_hand == p->game.rules.men;
+    for (size_t i = 0; holds && i < count; i++) {
+        ms_turn turn;
+        if (ms_check(&p->game, &game[i], NULL) != MS_OK) return false;
+        if (i + 1 == count || (game[i].black_to_move != 0) != is_black) continue;
+        if (ms_pocket_turn(p, &game[i], &turn, NULL) != MS_OK) return false;
+        ms_position after = ms_after(&p->game, &game[i], turn);
+        holds = image_key(&p->game, view_of(&after)) == image_key(&p->game, view_of(&game[i + 1]));
+    }
+    return holds;
+}
+
+enum { MOST_PLIES = 12, WINS = 1 << 20, STONE = 16 };
+
+/** What a position is worth to the side to move, by alpha-beta to a depth: a win, sooner being better, or stones and free steps. */
+static int search(const ms_tables *t, const ms_position *position, int depth, int alpha, int beta, uint32_t *nodes) {
+    struct view v = view_of(position);
+    enum status status = status_of(&t->rules, v);
+    struct turns turns;
+    ms_turn turn;
+    if (status != ONGOING) return status == DRAWN ? 0 : status == WON ? WINS + depth : -WINS - depth;
+    if (depth == 0 || *nodes == 0) {
+        struct counts o = counts_of(&t->rules, v.own, v.opponent, v.own_hand), x = counts_of(&t->rules, v.opponent, v.own, v.opponent_hand);
+        return (count_bits(v.own) + v.own_hand - count_bits(v.opponent) - v.opponent_hand) * STONE + o.steps - x.steps;
+    }
+    --*nodes;
+    for (begin_turns(&turns, &t->rules, v); alpha < beta && next_turn(&turns, &turn);) {
+        ms_position after = ms_after(t, position, turn);
+        int worth = -search(t, &after, depth - 1, -beta, -alpha, nodes);
+        alpha = worth > alpha ? worth : alpha;
+    }
+    return alpha;
+}
+
+ms_code ms_pocket_search(const ms_pocket *p, const ms_position *position, uint32_t nodes, ms_turn *turn, ms_error *e) {
+    struct choice list[MS_MANY];
+    const struct section *s;
+    size_t count;
+    TRY(list_choices(p, position, &s, list, &count, e));
+    for (size_t i = 0; s && i < count; i++) bring_best(&p->game, position, list + i, count - i);
+    for (int depth = 1, alpha = 0; depth <= MOST_PLIES && nodes > 0 && alpha < WINS && alpha > -WINS; depth++) {
+        size_t best = 0;
+        alpha = -2 * WINS;
+        for (size_t i = 0; i < count; i++) {
+            ms_position after = ms_after(&p->game, position, list[i].turn);
+            int worth = -search(&p->game, &after, depth - 1, -2 * WINS, -alpha, &nodes);
+            if (worth > alpha) best = i;
+            alpha = worth > alpha ? worth : alpha;
+        }
+        if (nodes > 0) bring_first(list, best); /* else there were too few for this depth, and the turn of the one before stays */
+    }
+    *turn = list[0].turn;
+    return MS_OK;
+}
+
+#define spoilt(at, ...) fail(e, MS_DAMAGED, file, (int64_t)(at), __VA_ARGS__)
+
+/** Checks that a part of a file is there, and ends with its checksum. */
+static ms_code check_sealed(const ms_pocket *p, size_t at, uint32_t length, uint32_t least, const char *what, const char *file, ms_error *e) {
+    if (length < least || length > p->size - at) return spoilt(at, "the %s is cut short", what);
+    bool is_right = crc32(p->game.fast, p->game.crc, p->bytes + at, length - 4) == get32(p->bytes + at + length - 4);
+    return is_right ? MS_OK : spoilt(at, "the checksum of the %s is wrong", what);
+}
+
+/** Reads the rules that a header writes out. */
+static ms_code read_pocket_rules(ms_pocket *p, const char *text, size_t length, ms_error *e) {
+    static const char *const NAMES[] = {"ruleSet", "promise", "tables"};
+    size_t values[3] = {0}, end = 0;
+    struct json j = {NULL, text, e};
+    TRY(json_skip(&j, &end, 0));
+    if (end != length) return not_json(&j, end, "it must end after its object");
+    TRY(json_members(&j, 0, "a header", true, NAMES, 3, 3, values));
+    TRY(read_rules(&j, values[0], NULL, &p->game.rules));
+    memcpy(p->info.variant, p->game.rules.name, sizeof p->info.variant - 1);
+    return find_symmetries(&p->game, e);
+}
+
+static ms_code read_pocket_header(ms_pocket *p, const char *file, ms_error *e) {
+    uint8_t *h = p->bytes;
+    ms_error inner;
+    if (p->size < POCKET_HEADER || memcmp(h, "MSPOCKET", 8) != 0) return spoilt(0, "it does not begin as a pocket file does");
+    if (get32(h + 8) != POCKET_VERSION)
+        return fail(e, MS_FORMAT_UNKNOWN, file, 8, "it has format version %" PRIu32 ", and this program reads version %d", get32(h + 8),
+                    POCKET_VERSION);
+    TRY(check_sealed(p, 0, get32(h + 12), POCKET_HEADER + 4, "header", file, e));
+    uint32_t end = get32(h + 12) - 4, length = get32(h + 24), at = POCKET_HEADER + length;
+    p->patterns_at = at;
+    p->pattern_count = get16(h + 18);
+    p->pattern_weights = get32(h + 20);
+    p->info = (ms_pocket_info){.promise = (ms_promise)h[16], .plays_white = h[17] & 1, .plays_black = h[17] >> 1};
+    if (h[16] > MS_KEEPS_WINS || h[17] < 1 || h[17] > 3 || p->pattern_weights > 1 << 16 || length > end - POCKET_HEADER)
+        return spoilt(16, "the header has impossible numbers");
+    uint8_t next = h[at];
+    h[at] = 0; /* for a moment, as the end of the text */
+    ms_code code = read_pocket_rules(p, (const char *)h + POCKET_HEADER, length, &inner);
+    h[at] = next;
+    if (code != MS_OK) return spoilt(POCKET_HEADER, "the header's rules cannot be used: %s", inner.message);
+    for (size_t i = 0; i < p->pattern_count; i++) {
+        uint32_t mask = end - at < 4 ? UINT32_MAX : get32(h + at), points = (uint32_t)count_bits(mask);
+        uint32_t behind = points <= PATTERN_POINTS ? 4 + 2u * p->powers[1 << points] : UINT32_MAX;
+        if ((mask & ~p->game.rules.all) || behind > end - at) return spoilt(at, "a pattern cannot be, or is cut short");
+        for (behind += at, at += 4; at < behind; at += 2)
+            if (get16(h + at) >= p->pattern_weights) return spoilt(at, "a pattern has a weight that is not there");
+    }
+    return at == end ? MS_OK : spoilt(at, "the header goes on behind its last pattern");
+}
+
+/** Reads the next section, whose checksum is right. Its weights are a bit for each that is not 0, then these. */
+static ms_code read_section(ms_pocket *p, size_t from, const char *file, ms_error *e) {
+    const uint8_t *h = p->bytes + from, *bits = h + POCKET_SECTION, *at = bits, *end = h + get32(h) - 4;
+    struct section *s = &p->sections[p->info.sections];
+    struct function f;
+    size_t weights_of = get16(h + 16), count = p->pattern_weights + COUNT_WEIGHTS, bytes = (count + 7) / 8;
+    s->subspace = subspace(h[4], h[5], h[6], h[7]);
+    if (h[4] + h[6] > p->game.rules.men || h[5] + h[7] > p->game.rules.men || section_of(p, s->subspace) || weights_of > p->info.sections)
+        return spoilt(from, "a section is there twice, has more stones than the game, or uses weights that come later");
+    s->shares = weights_of < p->info.sections;
+    s->weights = s->shares ? p->sections[weights_of].weights : calloc(count, 1);
+    if (!s->weights) return no_memory(e);
+    p->info.sections++;
+    p->info.positions += get64(h + 8);
+    bool can_be = s->shares || (size_t)(end - at) >= bytes;
+    if (can_be && !s->shares) at += bytes;
+    for (size_t i = 0; can_be && !s->shares && i < count; i++) {
+        if (!(bits[i / 8] >> i % 8 & 1)) continue;
+        can_be = at < end;
+        s->weights[i] = (int8_t)*at++; /* or a byte of the checksum */
+    }
+    s->corrections = at;
+    s->end = end;
+    can_be = can_be && end - at >= 2 && at[0] <= 1;
+    at += can_be ? 2 : 0;
+    for (int i = can_be ? s->corrections[0] + s->corrections[1] : 0; can_be && i > 0; i--) can_be = read_function(&at, end, &f);
+    return can_be && at == end ? MS_OK : spoilt(from, "the weights or corrections of a section cannot be");
+}
+
+/** Reads a file, of which there is a copy in memory. */
+static ms_code read_pocket(ms_pocket *p, const char *file, ms_error *e) {
+    crc_prepare(p->game.crc);
+    p->game.fast = has_bit_instructions();
+    p->powers[1] = 1;
+    for (unsigned set = 2, rest = 0; set <= 1 << PATTERN_POINTS; set++, rest = set & (set - 1))
+        p->powers[set] = (uint16_t)(rest ? p->powers[rest] + p->powers[set - rest] : 3 * p->powers[set / 2]);
+    TRY(read_pocket_header(p, file, e));
+    p->sections = calloc(p->size / POCKET_SECTION, sizeof *p->sections);
+    if (!p->sections) return no_memory(e);
+    size_t at = get32(p->bytes + 12);
+    for (; p->size - at >= 4 && get32(p->bytes + at) != 0; at += get32(p->bytes + at)) {
+        TRY(check_sealed(p, at, get32(p->bytes + at), POCKET_SECTION + 4, "section", file, e));
+        TRY(read_section(p, at, file, e));
+    }
+    if (p->size - at != POCKET_END) return spoilt(at, "the end is missing, or not the end: the file was cut short, or is not finished");
+    TRY(check_sealed(p, at, POCKET_END, POCKET_END, "end", file, e));
+    bool is_end = get32(p->bytes + at + 4) == p->info.sections && get64(p->bytes + at + 8) == p->info.positions;
+    return is_end ? MS_OK : spoilt(at, "the end is not that of these sections");
+}
+
+static ms_pocket *pocket_of(const void *bytes, uint64_t size, const char *file, ms_error *e) {
+    ms_pocket *p = calloc(1, sizeof *p);
+    if (p) p->bytes = size < SIZE_MAX ? malloc((size_t)size + 1) : NULL;
+    bool is_copied = p && p->bytes;
+    if (is_copied && size) memcpy(p->bytes, bytes, p->size = (size_t)size);
+    if ((is_copied ? read_pocket(p, file, e) : no_memory(e)) == MS_OK) return p;
+    ms_pocket_close(p);
+    return NULL;
+}
+
+ms_pocket *ms_pocket_open(const char *path, ms_error *e) {
+    const uint8_t *bytes;
+    uint64_t size;
+    if (system_map(path, &bytes, &size, e) != MS_OK) return NULL;
+    ms_pocket *p = pocket_of(bytes, size, path, e);
+    system_release(bytes, size);
+    return p;
+}
+
+ms_pocket *ms_pocket_read(const void *bytes, size_t size, ms_error *e) { return pocket_of(bytes, size, "a pocket file in memory", e); }
+
+void ms_pocket_close(ms_pocket *p) {
+    for (size_t i = 0; p && i < p->info.sections; i++)
+        if (!p->sections[i].shares) free(p->sections[i].weights);
+    if (p) free(p->sections), free(p->bytes);
+    free(p);
+}
+
+void ms_pocket_describe(const ms_pocket *p, ms_pocket_info *info) { *info = p->info; }
+const ms_tables *ms_pocket_game(const ms_pocket *p) { return &p->game; }

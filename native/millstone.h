@@ -60,7 +60,8 @@ typedef enum ms_code {
     MS_FEN = 9,           /**< a text is no FEN */
     MS_POSITION = 10,     /**< a position is not possible under the rules */
     MS_TURN = 11,         /**< a text is no turn, or the rules do not allow it */
-    MS_CONTRADICTION = 12 /**< tables contradict each other, though none is damaged */
+    MS_CONTRADICTION = 12,/**< tables contradict each other, though none is damaged */
+    MS_POCKET_OUTSIDE = 13/**< the player of a pocket file meets no such position */
 } ms_code;
 
 /** An error. */
@@ -275,6 +276,58 @@ MS_API ms_code ms_place(const ms_tables *tables, const ms_position *position, ui
 MS_API int ms_damage(const ms_tables *tables, size_t number, ms_error *damage);
 /** Reads a whole table: all checksums of all its files, and whether the contents of its blocks can be. MS_OK if nothing is wrong. */
 MS_API ms_code ms_verify(ms_tables *tables, ms_subspace subspace, ms_error *error);
+
+/**
+ * A pocket file: a player whose promise holds against any opponent, from the start of the game on.
+ *
+ * The region has all positions that the player can meet when it is to move. There ms_pocket_turn keeps the promise; elsewhere it may be
+ * wrong. The file cannot tell whether a position is in the region, but a game from its start can: ms_pocket_holds.
+ *
+ * Opening one takes memory; questions take none, and up to 60 KB of stack. Any number of threads may ask.
+ */
+typedef struct ms_pocket ms_pocket;
+
+/** What the player promises. */
+typedef enum ms_promise {
+    MS_NEVER_LOSES = 0, /**< it never loses */
+    MS_KEEPS_WINS = 1   /**< it never loses, and never turns a won position into a draw */
+} ms_promise;
+
+/** An open pocket file. */
+typedef struct ms_pocket_info {
+    char variant[17];
+    ms_promise promise;
+    int plays_white, plays_black; /**< 1 if it plays that colour */
+    size_t sections;              /**< of how many pairs of numbers of stones it has positions */
+    uint64_t positions;           /**< positions of the region, symmetric ones counted once */
+} ms_pocket_info;
+
+/** Opens a file; it is read whole, checked and closed. Returns NULL and says why if it cannot. */
+MS_API ms_pocket *ms_pocket_open(const char *path, ms_error *error);
+/** Does the same with the bytes of a file, of which it makes a copy. */
+MS_API ms_pocket *ms_pocket_read(const void *bytes, size_t size, ms_error *error);
+/** Ends what either of them began. */
+MS_API void ms_pocket_close(ms_pocket *pocket);
+MS_API void ms_pocket_describe(const ms_pocket *pocket, ms_pocket_info *info);
+/** The file's game, as if it were tables of which none is there: for ms_start, ms_parse_fen, ms_turns, ms_after, ms_end, ms_format_turn. */
+MS_API const ms_tables *ms_pocket_game(const ms_pocket *pocket);
+/**
+ * Finds the player's turn. It keeps the promise in all positions of the region.
+ *
+ * MS_POCKET_OUTSIDE: the player meets no position with these numbers of stones, or amid a turn; ms_pocket_search has an answer. MS_POSITION:
+ * the position is not possible, or the game is over.
+ */
+MS_API ms_code ms_pocket_turn(const ms_pocket *pocket, const ms_position *position, ms_turn *turn, ms_error *error);
+/**
+ * Whether the promise holds for the side to move in the last position of a game: the file plays that colour, the game began at the start,
+ * and all turns of that side were the player's, or symmetric to them. The positions are those after each whole turn, the start first.
+ */
+MS_API int ms_pocket_holds(const ms_pocket *pocket, const ms_position *game, size_t count);
+/**
+ * Finds a turn where no promise holds, by a search of up to so many nodes and 12 plies: wins by the rules, then stones and free steps. Turns
+ * are tried in the order of the evaluation, if there is one. This promises nothing.
+ */
+MS_API ms_code ms_pocket_search(const ms_pocket *pocket, const ms_position *position, uint32_t nodes, ms_turn *turn, ms_error *error);
 
 #ifdef __cplusplus
 }

@@ -3,8 +3,8 @@
  *
  *     fuzz CORPUS... with MILLSTONE_FUZZ_DATA=FOLDER, a small database
  *
- * The first byte says what the rest is: 0 a manifest, 1 a FEN, 2 a turn, 3 an LZ4 block, 4 a position of raw numbers; all others a file of
- * tables, the second byte which one. Checksums of files are made right, else nothing behind them would ever be reached.
+ * The first byte says what the rest is: 0 a manifest, 1 a FEN, 2 a turn, 3 an LZ4 block, 4 a position of raw numbers, 5 a pocket file; all
+ * others a file of tables, the second byte which one. Checksums of files are made right, else nothing behind them would ever be reached.
  */
 #include "lies.h"
 
@@ -61,6 +61,29 @@ static void with_file(const char *path, const uint8_t *data, size_t size, bool t
     free(now);
 }
 
+/* Plays a game by a pocket file, from its start. */
+static void with_pocket(const uint8_t *data, size_t size) {
+    static ms_position game[40];
+    uint8_t *copy = malloc(size ? size : 1);
+    ms_pocket *p;
+    ms_error e;
+    ms_turn turn;
+    size_t n = 0;
+    if (!copy) abort();
+    memcpy(copy, data, size);
+    mend_pocket(copy, size);
+    p = ms_pocket_read(copy, size, &e);
+    free(copy);
+    if (p) ms_start(ms_pocket_game(p), &game[0]);
+    while (p && n + 1 < sizeof game / sizeof *game
+           && (ms_pocket_turn(p, &game[n], &turn, &e) == MS_OK || ms_pocket_search(p, &game[n], 20, &turn, &e) == MS_OK)) {
+        game[n + 1] = ms_after(ms_pocket_game(p), &game[n], turn);
+        n++;
+    }
+    if (p) (void)ms_pocket_holds(p, game, n + 1);
+    ms_pocket_close(p);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     ms_error e;
     ms_position p = {0}, after;
@@ -108,6 +131,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         (void)ms_line(whole, &p, ranked, 20, &count, &e);
         (void)ms_line_at(whole, &p, (uint32_t)size, ranked, 20, &count, &e);
         (void)ms_wdl_at(whole, p.white, p.black, p.white_hand, p.black_hand, (uint32_t)size);
+    } else if (data[0] == 5) {
+        with_pocket(data + 1, size - 1);
     } else {
         const struct memory_file *file = &memory_files[data[1] % memory_count];
         with_file(file->path, data + 2, size - 2, strcmp(file->path, "db/manifest.json") != 0);

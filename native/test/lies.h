@@ -28,13 +28,17 @@ static void memory_put(const char *path, const uint8_t *bytes, size_t size) {
     file->size = size;
 }
 
+static void lies_prepare(void) {
+    lies_crc = calloc(1, sizeof *lies_crc);
+    if (!lies_crc) abort();
+    crc_prepare(lies_crc->crc);
+}
+
 /* Reads a folder's files into memory, under the folder's name `db`. */
 static void memory_load(const char *folder) {
     DIR *directory = opendir(folder);
     struct dirent *entry;
-    lies_crc = calloc(1, sizeof *lies_crc);
-    if (!lies_crc) abort();
-    crc_prepare(lies_crc->crc);
+    lies_prepare();
     if (!directory) {
         fprintf(stderr, "there is no folder %s\n", folder);
         exit(2);
@@ -82,6 +86,17 @@ static void mend(uint8_t *bytes, size_t size) {
         put32(bytes + 120, crc32(false, lies_crc->crc, bytes + HEADER, head - HEADER + index));
     }
     put32(bytes + 124, crc32(false, lies_crc->crc, bytes, 124));
+}
+
+/* Makes all checksums right of what may be a pocket file, as far as its parts can be found. */
+static void mend_pocket(uint8_t *bytes, size_t size) {
+    size_t length = size >= POCKET_HEADER ? get32(bytes + 12) : 0, at = 0;
+    while (length >= 4 && length <= size - at) {
+        put32(bytes + at + length - 4, crc32(false, lies_crc->crc, bytes + at, length - 4));
+        at += length;
+        length = size - at >= 4 ? get32(bytes + at) : 0;
+        if (length == 0 && size - at == POCKET_END) length = POCKET_END;
+    }
 }
 
 static uint64_t drawn(uint64_t *seed) { /* xorshift64* */

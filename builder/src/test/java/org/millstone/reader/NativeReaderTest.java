@@ -56,7 +56,7 @@ final class NativeReaderTest {
 
     @ParameterizedTest
     @Tag("slow")
-    @ValueSource(strings = {"valgrind", "locale", "install", "python"})
+    @ValueSource(strings = {"valgrind", "locale", "install", "pocket", "python"})
     void itsOwnTestsPass(String part) throws IOException, InterruptedException {
         copyTables();
         check(part);
