@@ -115,6 +115,8 @@ export interface Tables {
   readonly damage: readonly MillstoneError[];
   /** The position in which a game begins. */
   start(): string;
+  /** Opens the folder's pocket file; null if it has none. */
+  pocket(options?: Asking): Promise<Pocket | null>;
   /** The worth of a position for the side to move. */
   value(fen: string, options?: Asking): Promise<Answer>;
   /** The same, with all turns. */

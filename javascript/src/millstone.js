@@ -5,6 +5,7 @@ import { Cancel } from './cancel.js';
 import { MillstoneError } from './fault.js';
 import { DRAWN_TURNS, goesOn, reachedAfter } from './line.js';
 import { fenReading, formatFen, startPosition } from './position.js';
+import { Pocket } from './pocket.js';
 import { Prober } from './prober.js';
 import { Ranges } from './ranges.js';
 import { Rules } from './rules.js';
@@ -14,7 +15,7 @@ import { end, isQuiet, turnMembers } from './turns.js';
 import { afterBestTurn, outcomeAt, valueMembers } from './values.js';
 
 export { MillstoneError } from './fault.js';
-export { Pocket } from './pocket.js';
+export { Pocket };
 
 const LOOKUP = 'lookup.json';
 const FORMAT = 1;
@@ -28,7 +29,9 @@ const LONGEST_ROW = { [FORMAT]: 5, [FORMAT_WITH_GRADES]: 6, [FORMAT_WITH_LIMIT]:
 const DIGEST = /^[0-9a-f]{64}$/;
 const FINAL = /^\d{1,2}-\d{1,2}$/;
 const TABLE = /^\d{1,2}-\d{1,2}(\+\d{1,2}\+\d{1,2})?$/;
+const POCKET = /^[\w-]+\.pocket$/;
 const MOST_BYTES = 4 << 20;
+const MOST_POCKET_BYTES = 2 ** 30;
 
 /**
  * Opens the tables of a rule set.
@@ -78,7 +81,8 @@ function parse(bytes, ranges) {
   if (!DIGEST.test(lookup.rules) || !isCount(lookup.pageBlocks) || lookup.pageBlocks === 0 || !isCount(lookup.bytes) || lookup.tables?.constructor !== Object
     || !Object.entries(lookup.tables).every(([name, row]) => TABLE.test(name) && isRow(row))
     || (lookup.format === FORMAT_WITH_GRADES || lookup.finals !== undefined && limited ? !areFinals(lookup.finals) : lookup.finals !== undefined)
-    || (limited ? !isCount(lookup.moveLimit) || lookup.moveLimit < 1 || lookup.moveLimit > MOST_LIMIT : lookup.moveLimit !== undefined)) {
+    || (limited ? !isCount(lookup.moveLimit) || lookup.moveLimit < 1 || lookup.moveLimit > MOST_LIMIT : lookup.moveLimit !== undefined)
+    || lookup.pocket !== undefined && !POCKET.test(lookup.pocket)) {
     throw fault('is damaged');
   }
   return lookup;
@@ -89,6 +93,7 @@ class Tables {
   #source;
   #prober;
   #ranges;
+  #pocket;
 
   constructor(rules, lookup, ranges, cacheBytes) {
     this.rules = rules;
@@ -96,6 +101,7 @@ class Tables {
     /** The names of the tables there are. */
     this.names = Object.keys(lookup.tables);
     this.#ranges = ranges;
+    this.#pocket = lookup.pocket;
     const index = new SlotIndex(rules);
     this.#source = new Source(rules, lookup, ranges, index, cacheBytes);
     this.#prober = new Prober(rules, index, this.#source);
@@ -114,6 +120,11 @@ class Tables {
   /** The position in which a game begins. */
   start() {
     return formatFen(this.rules, startPosition(this.rules));
+  }
+
+  /** Opens the folder's pocket file; null if it has none. */
+  async pocket({ signal } = {}) {
+    return this.#pocket === undefined ? null : new Pocket(await this.#ranges.whole(this.#pocket, { cancel: Cancel.of(signal), most: MOST_POCKET_BYTES }));
   }
 
   /** The worth of a position for the side to move. */

@@ -12,6 +12,8 @@ import org.millstone.database.RuleSets;
 import org.millstone.export.Export;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.pocket.Pocket;
+import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
@@ -66,6 +68,10 @@ public final class ExportCommand extends GameCommand {
     @Option(names = "--no-move-limit", description = "Leave the conversions under a move limit out.")
     private boolean noMoveLimit;
 
+    @Option(names = "--pocket", paramLabel = "FILE",
+            description = "A pocket file of an exported game, from 'mill pocket': with it the explorer plays without a network.")
+    private List<Path> pockets = List.of();
+
     @Option(names = "--copy", description = "Copy the tables, even where links could be made.")
     private boolean copy;
 
@@ -97,8 +103,19 @@ public final class ExportCommand extends GameCommand {
         }
         Set<Plane> planes = Plane.those(plane -> plane == Plane.WDL
                 || !wdlOnly && !(noGrades && plane == Plane.GRADE) && !(noMoveLimit && plane == Plane.DTC));
-        out().print(new Export(data.root(), folder, copy).run(wanted, this::isWanted, planes, force));
+        Export export = new Export(data.root(), folder, copy);
+        for (Path file : pockets) {
+            export.addPocket(variantOf(file, wanted), file);
+        }
+        out().print(export.run(wanted, this::isWanted, planes, force));
         return 0;
+    }
+
+    /** Returns the exported variant whose rules are those of a pocket file. */
+    private String variantOf(Path file, List<RuleSet> wanted) throws IOException {
+        Rules played = Pocket.open(file).rules();
+        return wanted.stream().map(RuleSet::rules).filter(rules -> rules.fingerprint().equals(played.fingerprint())).findFirst()
+                .orElseThrow(() -> wrong(file + " plays " + played.name() + ", and no game with these rules is exported")).name();
     }
 
     private boolean isWanted(Subspace table) {

@@ -74,6 +74,18 @@ final class ExportRefusalsTest extends ExportTester {
     }
 
     @Test
+    void aPocketFileThatFitsNoGameOrIsNoneIsRefused() throws IOException {
+        Ended other = export("--pocket", "../data/pocket/six.pocket");
+        assertThat(other.status()).isEqualTo(2);
+        assertThat(other.err()).contains("six.pocket plays six, and no game with these rules is exported");
+        Path file = home.resolve("some.pocket");
+        assertRefused(export("--pocket", file.toString()), file.toString());
+        Files.writeString(file, "this is something else, and long enough to be a header");
+        assertRefused(export("--pocket", file.toString()), "some.pocket", "this is no pocket file");
+        assertThat(site()).doesNotExist();
+    }
+
+    @Test
     void aMissingTableIsNamedAndDepthsCanBeLeftOut() throws IOException {
         Path data = home.resolve("data");
         Files.delete(TestTables.copyTo(data).resolve("4-3.dtw"));

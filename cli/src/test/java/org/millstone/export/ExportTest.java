@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.commands.ExportCommand;
+import org.millstone.commands.PocketCommand;
 import org.millstone.commands.StatsCommand;
 import org.millstone.commands.VerifyCommand;
 import org.millstone.fixtures.TestDatabase;
@@ -56,6 +57,21 @@ final class ExportTest extends ExportTester {
             assertThat(Files.isSameFile(copy, TestTables.data().resolve(name))).as(name).isFalse();
             assertThat(Files.mismatch(copy, TestTables.data().resolve(name))).as(name).isNegative();
         }
+    }
+
+    @Test
+    void aPocketFileIsCopiedAndNamed() throws IOException {
+        Path file = home.resolve("mine");
+        Ended made = run(new PocketCommand(), file.toString(), "--variant", "three", "--data", TestTables.data().toString());
+        assertThat(made.status()).as(made.err()).isZero();
+        exported("--pocket", file.toString());
+        assertThat(Files.mismatch(site().resolve("data/three/three.pocket"), file)).isNegative();
+        assertThat(json(site().resolve("data/three/lookup.json")).path("pocket").asText()).isEqualTo("three.pocket");
+        assertThat(json(site().resolve("data/nine/lookup.json")).has("pocket")).isFalse();
+        assertThat(json(site().resolve("variants.json")).findValuesAsText("pocket")).containsExactly("three.pocket");
+        assertThat(Files.readString(site().resolve("SHA256SUMS"))).contains("  data/three/three.pocket\n");
+        exported("--force");
+        assertThat(site().resolve("data/three/three.pocket")).doesNotExist();
     }
 
     @Test

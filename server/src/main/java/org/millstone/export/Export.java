@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -33,6 +34,8 @@ public final class Export {
     private final boolean copy;
     /** The files of the explorer and the JavaScript module, by name, as a static host has them. They ask exported files, not a service. */
     private final NavigableMap<String, byte[]> site = WebFiles.askingFiles();
+    /** The pocket files to export, by variant. */
+    private final Map<String, Path> pockets = new HashMap<>();
     private int linked;
     private int copied;
     private final List<Map<String, @Nullable Object>> variants = new ArrayList<>();
@@ -45,6 +48,11 @@ public final class Export {
         this.target = folder;
         this.copy = copy;
         site.keySet().removeIf(name -> name.startsWith("docs.") || name.equals("openapi.json"));
+    }
+
+    /** Adds a pocket file, which must have the rules of this variant. It is exported beside the variant's tables. */
+    public void addPocket(String variant, Path file) {
+        pockets.put(variant, file);
     }
 
     /**
@@ -106,6 +114,9 @@ public final class Export {
         for (ExportedTables tables : databases) {
             names.add(tables.home() + Manifest.FILE);
             LOOKUP.forEach(name -> names.add(tables.home() + name));
+            if (pockets.containsKey(tables.variant())) {
+                names.add(tables.home() + tables.pocket());
+            }
             tables.rows().forEach((table, row) -> row.there().forEach(plane -> names.add(tables.home() + plane.fileName(table))));
         }
         return names;
@@ -125,10 +136,19 @@ public final class Export {
                 }
             }
         }
+        Path pocket = pockets.get(tables.variant());
         folder.put(tables.home(), LOOKUP, into -> {
-            tables.writeLookup(into);
-            variants.add(VariantList.members(tables.ruleSet(), tables.tables(), tables.limit(), tables.firstAnswer(into)));
+            tables.writeLookup(into, pocket != null);
+            Map<String, @Nullable Object> members =
+                    VariantList.members(tables.ruleSet(), tables.tables(), tables.limit(), tables.firstAnswer(into));
+            if (pocket != null) {
+                members.put("pocket", tables.pocket());
+            }
+            variants.add(members);
         });
+        if (pocket != null) {
+            folder.put(tables.home() + tables.pocket(), Files.readAllBytes(pocket));
+        }
         folder.put(tables.home() + Manifest.FILE, tables.manifest());
     }
 }

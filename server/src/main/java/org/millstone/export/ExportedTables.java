@@ -128,6 +128,11 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         return "data/" + variant() + "/";
     }
 
+    /** Returns the name that a pocket file of this variant has in {@link #home}. */
+    String pocket() {
+        return variant() + ".pocket";
+    }
+
     NavigableSet<Subspace> tables() {
         return rows.navigableKeySet();
     }
@@ -173,9 +178,10 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
 
     /**
      * Writes the two files that a reader over a network reads first (FORMAT.md, section 13). {@code lookup.bin} has the header and the
-     * index of each table, in pages with checksums ({@link PagedIndex}). {@code lookup.json} says where each table's part of it is.
+     * index of each table, in pages with checksums ({@link PagedIndex}). {@code lookup.json} says where each table's part of it is, and
+     * names the pocket file if there is one.
      */
-    void writeLookup(Path folder) throws IOException {
+    void writeLookup(Path folder, boolean hasPocket) throws IOException {
         Map<String, List<Object>> listed = new LinkedHashMap<>();
         long at = 0;
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(folder.resolve(LOOKUP_PARTS)))) {
@@ -212,6 +218,9 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
         if (limit != null) {
             lookup.put("moveLimit", limit.plies());
+        }
+        if (hasPocket) {
+            lookup.put("pocket", pocket());
         }
         lookup.put("pageBlocks", PagedIndex.PAGE_BLOCKS);
         lookup.put("bytes", at);

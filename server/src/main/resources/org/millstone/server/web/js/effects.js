@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import { addressOf, historyOf, isTooLong, positionAddress } from './address.js';
+import { answerByRules } from './offline.js';
 import { choose } from './play.js';
 import * as changes from './state.js';
 
@@ -11,8 +12,9 @@ const STEP = 650;
 
 /** Connects everything that happens by itself. */
 export function connectEffects(store) {
-  store.follow(state => [state.geometry, asked(state)], (geometry, fen) => fen && askValue(store, geometry, fen));
-  store.follow(state => [state.judged && state.game.nodes, state.refusal], (nodes, refusal) => nodes && !refusal && judge(store, nodes));
+  store.follow(state => [changes.wantsPocket(state) && !state.pocket && !state.refusal && state.geometry], geometry => geometry && loadPocket(store, geometry));
+  store.follow(state => [state.geometry, asked(state), changes.isOffline(state)], (geometry, fen) => fen && askValue(store, geometry, fen));
+  store.follow(state => [state.judged && !changes.isOffline(state) && state.game.nodes, state.refusal], (nodes, refusal) => nodes && !refusal && judge(store, nodes));
   store.follow(state => [state.line?.from, state.game?.nodes[state.line?.from]?.fen], (from, fen) => (fen ? askLine(store, fen) : api.cancel('line')));
   let running = null;
   store.follow(state => [state.autoplay], on => {
@@ -63,7 +65,18 @@ async function ask(store, about, question) {
   }
 }
 
-async function askValue(store, { variant }, fen) {
+const loadPocket = (store, geometry) => ask(store, 'pocket', async () => {
+  const pocket = await api.pocket(geometry.variant);
+  store.change(changes.pocketed, geometry, pocket);
+});
+
+async function askValue(store, geometry, fen) {
+  const { variant } = geometry;
+  if (changes.isOffline(store.state)) {
+    api.cancel('value');
+    store.change(changes.answered, variant, [fen], [answerByRules(geometry, fen)]);
+    return;
+  }
   const patience = setTimeout(() => store.change(changes.waited), PATIENCE);
   await ask(store, 'answer', async () => {
     const answer = await api.value(variant, fen);
@@ -100,5 +113,8 @@ function autoplayStep(store) {
 }
 
 function playForDatabase(state) {
-  return changes.isDatabasesTurn(state) ? changes.played(state, choose(changes.presentAnswer(state).moves, state.opponent.strength)) : state;
+  if (!changes.isDatabasesTurn(state)) {
+    return state;
+  }
+  return changes.isOffline(state) ? changes.playedFromPocket(state) : changes.played(state, choose(changes.presentAnswer(state).moves, state.opponent.strength));
 }

@@ -23,6 +23,7 @@ export class Geometry {
     this.tables = variant.tables;
     this.wholeGame = variant.wholeGame;
     this.moveLimit = variant.moveLimit;
+    this.pocket = variant.pocket;
     this.index = new Map(this.names.map((name, point) => [name, point]));
     this.lines = variant.lines.map(line => line.map(name => this.index.get(name)));
     lazily(this, {

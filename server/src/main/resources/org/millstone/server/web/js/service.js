@@ -49,6 +49,9 @@ export const coverage = variant => ask('coverage', `v1/${variant}/tables`);
 export const start = variant => ask('start', `v1/${variant}/start`);
 export const value = (variant, fen) => ask('value', `v1/${variant}?fen=${encodeURIComponent(fen)}`);
 
+/** Only exports have pocket files. */
+export const pocket = async () => null;
+
 /** Values and turns of several positions at once, at most so many; `kind` tells apart questions that are asked at the same time. */
 export const mostRanked = 100;
 export const ranked = (variant, fens, kind = 'ranked') => ask(kind, `v1/${variant}/batch`, { method: 'POST', body: JSON.stringify({ fens, moves: true }) })

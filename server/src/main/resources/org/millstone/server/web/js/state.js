@@ -20,6 +20,7 @@ export const NOTHING = { from: null, to: null, removed: [] };
  * refusal: why there is no answer, {about, message, place, again}; about: page, position, answer, line or judging
  * problem: why a game that was read ends early, or has no turns, {key, ...}
  * puzzle: {fen, move, said: null, 'right', 'solution' if it was shown, or what a wrong turn is worth}
+ * pocket: the file that plays where the opponent's strength is `pocket`, null until it is there; unproved: its last turn may lose, as the game is none of its own
  * coverage: rows of the tables, for the gallery; null until asked for
  * visit: how often something was shown that was not there before: each time is an entry in the browser's history
  */
@@ -42,6 +43,8 @@ export function initial(language) {
     coverage: null,
     autoplay: false,
     opponent: { sides: '', strength: 'perfect' },
+    pocket: null,
+    unproved: false,
     notice: null,
     visit: 0,
   };
@@ -89,11 +92,17 @@ export const isSpent = ({ limit, end }) => limit !== undefined && limit.clock >=
 /** Whether there is a game to step through. */
 export const hasTurns = ({ game, setup }) => Boolean(game) && !setup && game.nodes.length > 1;
 
+/** Whether a pocket file is to play. */
+export const wantsPocket = ({ opponent: { sides, strength } }) => strength === 'pocket' && sides !== '';
+
+/** Whether a pocket file plays: then nothing is asked of anybody. */
+export const isOffline = state => wantsPocket(state) && state.pocket !== null;
+
 /** Whether the database is to make the next turn. */
 export function isDatabasesTurn(state) {
   const answer = presentAnswer(state);
   const isDrawing = state.notice?.key === 'puzzle.drawing';
-  return isPlayable(state) && !state.puzzle && !isDrawing && !canGo(state, 1) && answer.moves.length > 0
+  return isPlayable(state) && wantsPocket(state) === isOffline(state) && !state.puzzle && !isDrawing && !canGo(state, 1) && answer.moves.length > 0
     && state.opponent.sides.includes(presentPosition(state).side) && repetitions(state) < 3 && !isSpent(answer);
 }
 
@@ -120,10 +129,11 @@ export const waited = state => ({ ...state, late: true });
 /** Another variant is shown; the board held a position of the former one. */
 export function chose(state, variant) {
   const { language, catalogue, names, opponent, visit } = state;
-  return { ...initial(language), catalogue, names, visit, opponent: { ...opponent, sides: '' }, geometry: catalogue.get(variant) };
+  const strength = opponent.strength === 'pocket' ? 'perfect' : opponent.strength;
+  return { ...initial(language), catalogue, names, visit, opponent: { sides: '', strength }, geometry: catalogue.get(variant) };
 }
 
-const shown = { chosen: NOTHING, refusal: null, late: false, notice: null };
+const shown = { chosen: NOTHING, refusal: null, late: false, notice: null, unproved: false };
 
 const told = ignored => (ignored && { notice: { key: 'game.notice', ignored } });
 
@@ -226,7 +236,21 @@ export function followed(state, turns, whole, reached = null) {
 }
 
 export const autoplayed = (state, autoplay) => ({ ...state, autoplay: autoplay && canGo(state, 1) });
-export const opposed = (state, opponent) => ({ ...state, opponent: { ...state.opponent, ...opponent } });
+
+/** Others play, or nobody does. What the rules alone have said gives way to the api's answers, unless a pocket file plays. */
+export function opposed(state, opponent) {
+  const after = { ...state, opponent: { ...state.opponent, ...opponent }, refusal: null };
+  return isOffline(after) ? after : { ...after, answers: Object.fromEntries(Object.entries(state.answers).filter(([, { code }]) => code !== 'offline')) };
+}
+
+export const pocketed = (state, geometry, pocket) => (state.geometry === geometry ? { ...state, pocket } : state);
+
+/** The pocket file's turn is played. */
+export function playedFromPocket(state) {
+  const { game, pocket } = state;
+  const { move, proved } = pocket.turn(trees.pathTo(game, game.at).map(i => game.nodes[i].fen));
+  return { ...played(state, presentAnswer(state).moves.find(turn => turn.move === move)), unproved: !proved };
+}
 
 /** The turns of the game are to be judged: unknown positions are asked about. */
 export const judging = state => ({ ...state, judged: true });

@@ -105,6 +105,9 @@ export async function value(variant, fen) {
   return first;
 }
 
+/** The pocket file of a variant, which plays without requests. */
+export const pocket = variant => ask('pocket', variant, (tables, options) => tables.pocket(options));
+
 /** Values and turns of several positions at once, few of them: each costs requests of its own. */
 export const mostRanked = 8;
 export const ranked = (variant, fens, kind = 'ranked') =>

@@ -37,7 +37,7 @@ function mayPlace(fen = '') {
 export const isBounded = ({ dtw, dtwAtLeast, dtwAtMost, limited }) => (limited ? isBounded(limited) : (dtw ?? dtwAtLeast ?? dtwAtMost) !== undefined);
 
 /** The winner, in one sentence; for graded draws also the stones that each side can keep. */
-export function headline(position, { value, end, final, grade, limited, ...depth }) {
+export function headline(position, { value, end, final, grade, limited, code, ...depth }) {
   const { side } = position;
   if (limited !== undefined) {
     return words('headline.limited', { side });
@@ -48,7 +48,7 @@ export function headline(position, { value, end, final, grade, limited, ...depth
   if (final !== undefined) {
     return words('headline.final', { side, ...finalOf({ final, grade }, side, position) });
   }
-  return words(`headline.${value}`, { side, other: other(side), ...depth });
+  return words(`headline.${code === 'offline' ? code : value}`, { side, other: other(side), ...depth });
 }
 
 /** The numbers of stones of a final: { own, opponent }. */

@@ -102,7 +102,7 @@ function tell(mark, start) {
   const finals = mark.mark === 'weaker' ? { had: finalOf(mark.before, mark.side), has: finalOf(mark.worth, mark.side) } : {};
   const values = { number: turnNumber(start, mark.ply), side: mark.side, move: mark.move, by: mark.words?.by, before: worth(mark.before), worth: worth(mark.worth), limited: mark.worth.limited, ...finals,
     best: mark.best.filter(move => move !== mark.move) };
-  return words(`told.${mark.mark}`, values);
+  return words(`told.${mark.worth.value === 'open' ? 'open' : mark.mark}`, values);
 }
 
 /** For eyes only: a button's own name says it. */

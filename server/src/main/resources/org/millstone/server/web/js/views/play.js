@@ -7,6 +7,9 @@ export function playView(store, actions, $) {
     $('strength').value = strength;
     $('stop').hidden = sides === '';
   });
+  store.follow(state => [state.geometry?.pocket], pocket => {
+    $('offline').hidden = $('offline').disabled = !pocket;
+  });
   $('opponent').onchange = () => actions.oppose({ sides: $('opponent').value });
   $('strength').onchange = () => actions.oppose({ strength: $('strength').value });
   $('stop').onclick = () => actions.oppose({ sides: '' });

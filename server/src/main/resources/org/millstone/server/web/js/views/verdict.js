@@ -1,13 +1,13 @@
 // The winner, in large letters, and further remarks on the position shown.
 
-import { canGo, isPlayable, isPuzzling, present, presentAnswer, presentPosition, repetitions } from '../state.js';
+import { canGo, isOffline, isPlayable, isPuzzling, present, presentAnswer, presentPosition, repetitions } from '../state.js';
 import { titleOf, withTitles } from '../variants.js';
 import { detail, headline, isBounded, look } from '../verdict.js';
 import { sentence, words } from '../words.js';
 
 /** Follows the store in the verdict's place. */
 export function verdictView(store, actions, $) {
-  store.follow(state => [state.geometry, state.game, state.answers, state.chosen, state.setup, state.refusal, state.late, state.puzzle, state.notice, state.opponent, state.language],
+  store.follow(state => [state.geometry, state.game, state.answers, state.chosen, state.setup, state.refusal, state.late, state.puzzle, state.notice, state.opponent, state.pocket, state.language],
     (geometry, ...values) => {
       const said = verdict(values.at(-1));
       if (said) {
@@ -77,7 +77,8 @@ function verdict(state) {
     return { ...said, detail: words('play.ahead') };
   }
   const repeated = repetitions(state) >= 3 ? words(state.opponent.sides ? 'detail.repetition.stopped' : 'detail.repetition') : '';
-  return { ...said, detail: repeated || detail(answer, geometry) };
+  const offline = isOffline(state) && answer.end === undefined ? words(state.unproved ? 'play.unproved' : 'play.offline.on') : '';
+  return { ...said, detail: repeated || offline || detail(answer, geometry) };
 }
 
 const isBegun = ({ to, removed }) => to !== null || removed.length > 0;

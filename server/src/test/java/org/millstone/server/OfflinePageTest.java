@@ -1,0 +1,125 @@
+package org.millstone.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.millstone.export.Export;
+import org.millstone.fixtures.TestTables;
+import org.millstone.pocket.Pocket;
+import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
+import org.millstone.rules.Turns;
+import org.millstone.table.Plane;
+import org.millstone.variants.RuleSet;
+import org.millstone.variants.Variants;
+
+/** Play against the pocket file of an exported folder, without a host once it is there. */
+@Tag("slow")
+final class OfflinePageTest {
+    private static final Path FILE = Path.of("..", "data", "pocket", "six.pocket");
+    private static final String PLAYS = "the pocket file answers";
+    private static final String REQUESTS = "return performance.getEntriesByType('resource').length";
+
+    @TempDir
+    private static Path site;
+
+    @TempDir
+    private Path home;
+
+    private StaticHost host;
+    private Browser browser;
+
+    @BeforeAll
+    static void export() throws IOException {
+        assumeThat(Browser.isThere()).as("chromium and chromedriver are installed, to test the pages in").isTrue();
+        assumeThat(StaticHost.isThere()).as("nginx is installed, to serve exported folders").isTrue();
+        Export export = new Export(TestTables.ofVectors("six"), site, true);
+        export.addPocket("six", FILE);
+        export.run(List.of(RuleSet.of(Variants.SIX)), table -> true, EnumSet.allOf(Plane.class), false);
+    }
+
+    @BeforeEach
+    void serve() {
+        host = StaticHost.serve(home, site);
+        browser = Browser.shared();
+    }
+
+    @AfterEach
+    void stop() {
+        host.close();
+        browser.assertQuiet();
+    }
+
+    private void open(String query, String side) {
+        browser.show(host.url("/index.html?v=six" + query));
+        browser.await("headline", "to move: a draw");
+        browser.choose("strength", "pocket");
+        browser.choose("opponent", side);
+    }
+
+    @Test
+    void tenTurnsAreAnsweredByTheFileWithoutARequest() throws IOException {
+        open("", "b");
+        browser.await("detail", PLAYS);
+        host.close();
+        Object requests = browser.run(REQUESTS);
+        browser.stopTime();
+        Pocket pocket = Pocket.open(FILE);
+        for (int turns = 1; turns < 20; turns += 2) {
+            browser.run("document.querySelector('#turns .turn').click()");
+            browser.awaitCount("#game button", turns);
+            Position before = Fen.parse(Variants.SIX, browser.value("fen"));
+            browser.run("timePasses()");
+            browser.awaitCount("#game button", turns + 1);
+            Position after = new Turns(Variants.SIX).apply(before, pocket.turn(before).orElseThrow());
+            assertThat(browser.value("fen")).isEqualTo(Fen.format(Variants.SIX.board(), after));
+            assertThat(browser.text("headline")).isEqualTo("White to move");
+            assertThat(browser.text("detail")).contains(PLAYS);
+        }
+        assertThat(browser.run(REQUESTS)).isEqualTo(requests);
+        assertThat(browser.accessibilityFaults()).isEmpty();
+    }
+
+    @Test
+    void aGameThatHasLeftThePromiseIsSaidToBeOne() {
+        open("&g=d4-a1-a3", "b");
+        browser.await("detail", "This game has left what the pocket file promises");
+        browser.click("stop");
+        browser.await("detail", "turns:");
+        assertThat(browser.text("headline")).startsWith("White to move");
+    }
+
+    @Test
+    void aFileThatDoesNotComeIsNamedAndAskedForAgain() throws IOException {
+        Path file = site.resolve("data/six/six.pocket");
+        Path kept = Files.move(file, home.resolve("kept"));
+        open("", "b");
+        browser.await("detail", "six.pocket");
+        Files.move(kept, file);
+        browser.click("again");
+        browser.await("detail", PLAYS);
+        assertThat(browser.complaints()).isNotEmpty().allMatch(complaint -> complaint.contains("404"));
+    }
+
+    @Test
+    void withoutAFileThereIsNoSuchChoice() throws IOException {
+        Path folder = home.resolve("without");
+        TestSite.export(TestTables.ofVectors("six"), folder);
+        try (StaticHost other = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), folder)) {
+            browser.show(other.url("/index.html"));
+            browser.await("headline", "to move");
+            assertThat(browser.run("return document.getElementById('offline').hidden")).isEqualTo(true);
+        }
+    }
+}
