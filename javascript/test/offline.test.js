@@ -31,10 +31,10 @@ test('quiet plies count where there is a move limit', () => {
   assert.ok(fens(undefined).every(fen => fen.endsWith(' 0 0')));
 });
 
-/** The state after the player has answered a first turn; the file plays the sides that are named. */
-function stateOf(sides, turns) {
+/** The state after some turns; the file plays the sides that are named. */
+function stateOf(sides, turns, start = pocket.start()) {
   const chosen = changes.chose({ ...changes.initial('en'), catalogue: new Map([['six', SIX]]) }, 'six');
-  const game = { nodes: [{ fen: pocket.start(), move: null, parent: null }], at: 0 };
+  const game = { nodes: [{ fen: start, move: null, parent: null }], at: 0 };
   const known = state => changes.answered(state, 'six', [changes.present(state).fen], [answerByRules(SIX, changes.present(state).fen)]);
   const begun = changes.opposed(changes.pocketed({ ...chosen, game }, SIX, pocket), { sides, strength: 'pocket' });
   return turns.reduce((state, move) => known(changes.played(state, changes.presentAnswer(state).moves.find(turn => turn.move === move))), known(begun));
@@ -43,7 +43,7 @@ function stateOf(sides, turns) {
 test('the file plays its own turns, and it is told when they may lose', () => {
   const own = changes.playedFromPocket(stateOf('w', []));
   assert.deepEqual([changes.present(own).move, own.unproved], [pocket.turn(pocket.start()).move, false]);
-  const left = changes.playedFromPocket(stateOf('w', ['d4', 'a1']));
+  const left = changes.playedFromPocket(stateOf('b', [], pocket.start().replace(' w ', ' b ')));
   assert.equal(left.unproved, true);
   assert.equal(changes.began({ ...left, geometry: { ...SIX } }, pocket.start()).unproved, false);
 });

@@ -93,7 +93,7 @@ final class OfflinePageTest {
 
     @Test
     void aGameThatHasLeftThePromiseIsSaidToBeOne() {
-        open("&g=d4-a1-a3", "b");
+        open("&fen=********/********+b+p+p+0+6+0+6+0+0", "b");
         browser.await("detail", "This game has left what the pocket file promises");
         browser.click("stop");
         browser.await("detail", "turns:");

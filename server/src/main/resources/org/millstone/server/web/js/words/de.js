@@ -319,7 +319,7 @@ export default {
   'play.beginner': 'Anfänger',
   'play.offline': 'ohne Netz spielen: verliert nie',
   'play.offline.on': 'Gespielt wird ohne Netz: Die Taschendatei antwortet, diese Seite wird nichts gefragt.',
-  'play.unproved': 'Diese Partie hat verlassen, was die Taschendatei verspricht: Von hier an kann sie verlieren.',
+  'play.unproved': 'Diese Partie hat verlassen, was die Taschendatei verspricht: Von hier an kann der Computer verlieren.',
   'play.ahead': 'Die Datenbank spielt am Ende dieser Züge weiter (Ende) oder nach einem eigenen Zug.',
   'play.stop': 'Stopp',
   rules: 'Die Regeln',

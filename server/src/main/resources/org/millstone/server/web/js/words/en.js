@@ -315,7 +315,7 @@ export default {
   'play.beginner': 'beginner',
   'play.offline': 'play offline: never loses',
   'play.offline.on': 'Played offline: the pocket file answers, and nothing is asked of this site.',
-  'play.unproved': 'This game has left what the pocket file promises: from here on it may lose.',
+  'play.unproved': 'This game has left what the pocket file promises: from here on the computer may lose.',
   'play.ahead': 'The database plays on at the end of these turns (End), or after a turn of your own.',
   'play.stop': 'Stop',
   rules: 'The rules',
