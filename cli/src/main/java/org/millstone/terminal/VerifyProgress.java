@@ -2,6 +2,7 @@ package org.millstone.terminal;
 
 import java.io.PrintWriter;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +36,7 @@ public final class VerifyProgress implements Verification.Listener, AutoCloseabl
     private int steps;
     private int done;
     private final Set<Subspace> tables = new LinkedHashSet<>();
+    private final Set<Step> failed = new HashSet<>();
     private int graded;
     private int limited;
     private boolean misstated;
@@ -99,12 +101,16 @@ public final class VerifyProgress implements Verification.Listener, AutoCloseabl
     }
 
     @Override
-    public synchronized void stepFailed(Step failed, Collection<Subspace> ofDamaged, String why) {
+    public synchronized void stepFailed(Step of, Collection<Subspace> ofDamaged, String why) {
         done++;
-        damaged += ofDamaged.size();
-        unchecked += failed.subspaces().size() - ofDamaged.size();
         step = null;
-        line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %s: %s", done, steps, failed,
+        if (!failed.add(of)) {
+            // It was told and counted when its scores were to be checked; now it is about its conversions.
+            return;
+        }
+        damaged += ofDamaged.size();
+        unchecked += of.subspaces().size() - ofDamaged.size();
+        line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %s: %s", done, steps, of,
                 ofDamaged.isEmpty() ? "NOT CHECKED" : "DAMAGED", why));
     }
 

@@ -203,6 +203,20 @@ class BuildAndVerifyTest {
         assertThat(mill("verify --memory 1g --data " + data)).as(out.toString()).isZero();
     }
 
+    /** The check of the conversions meets the same damage again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"3-3.wdl", "3-3.dtc"})
+    void verifyTellsOfADamagedFileOnceThoughItIsReadTwice(String name) throws IOException {
+        Path file = copy().resolve(name);
+        assertThat(mill("build --move-limit 20 --phase moving --max-pieces 7 --memory 1g --data " + data)).isZero();
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length - 1] ^= 0x40;
+        Files.write(file, bytes);
+        assertThat(mill("verify --memory 1g --data " + data)).isEqualTo(1);
+        assertThat(out.toString()).contains("DAMAGED in 1; not checked in 2, ");
+        assertThat(err.toString()).as(name).containsOnlyOnce("DAMAGED").containsOnlyOnce("NOT CHECKED");
+    }
+
     @Test
     void verifyCountsExchangedTablesAsTwo() throws IOException {
         Path folder = copy();
