@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToIntFunction;
@@ -27,22 +28,23 @@ public final class StatsPage {
     private static final List<String> HEADINGS =
             List.of("table", "positions", "wins", "draws", "losses", "longest win", "longest loss",
                     "wdl", "bits/slot", "dtw", "bits/slot", "grade", "bits/slot", "better", "stays", "worse");
-    private static final List<String> LIMIT_HEADINGS = List.of("dtc", "bits/slot", "too late", "conversion");
+    private static final List<String> LIMIT_HEADINGS =
+            List.of("dtc", "bits/slot", "wins too late", "losses too late", "conversion");
 
     private final List<List<String>> cells = new ArrayList<>();
     private final Map<String, List<Manifest.Entry>> groups = new LinkedHashMap<>();
+    private final Map<String, List<Manifest.Entry>> sums = new LinkedHashMap<>();
     private final LongFunction<String> bytes;
     private final Finals finals;
     private final boolean grades;
     private final boolean limited;
-    /** How many rows at the end of {@link #cells} are sums. */
-    private final int sums;
 
-    private StatsPage(List<Manifest.Entry> rows, Finals finals, boolean byHands, LongFunction<String> bytes) {
+    /** Makes the rows; what a move limit changes is a part of them if {@code withLimit}. */
+    private StatsPage(List<Manifest.Entry> rows, Finals finals, boolean byHands, LongFunction<String> bytes, boolean withLimit) {
         this.bytes = bytes;
         this.finals = finals;
         this.grades = rows.stream().anyMatch(row -> row.grades() != null);
-        this.limited = rows.stream().anyMatch(row -> row.limited() != null);
+        this.limited = withLimit && isLimited(rows);
         List<String> headings = new ArrayList<>(grades ? HEADINGS : HEADINGS.subList(0, HEADINGS.indexOf("grade")));
         headings.addAll(limited ? LIMIT_HEADINGS : List.of());
         cells.add(headings);
@@ -50,40 +52,59 @@ public final class StatsPage {
                 .collect(Collectors.groupingBy(row -> name(row.subspace(), byHands), LinkedHashMap::new, Collectors.toList()))
                 .forEach((name, group) -> groups.put(
                         group.size() == 1 ? group.getFirst().subspace().toString() : name + group.size(), group));
-        groups.forEach(this::add);
         List<Manifest.Entry> moving = rows.stream().filter(row -> row.subspace().inHand() == 0).toList();
         List<Manifest.Entry> placing = rows.stream().filter(row -> row.subspace().inHand() > 0).toList();
-        sums = moving.isEmpty() || placing.isEmpty() ? 1 : 3;
-        if (sums > 1) {
-            add("moving " + moving.size(), moving);
-            add("placing " + placing.size(), placing);
+        if (!moving.isEmpty() && !placing.isEmpty()) {
+            sums.put("moving " + moving.size(), moving);
+            sums.put("placing " + placing.size(), placing);
         }
-        add("all " + rows.size(), rows);
+        sums.put("all " + rows.size(), rows);
+        groups.forEach(this::add);
+        sums.forEach(this::add);
+    }
+
+    private static boolean isLimited(List<Manifest.Entry> rows) {
+        return rows.stream().anyMatch(row -> row.limited() != null);
     }
 
     /**
      * Returns aligned lines for a terminal. The longest wins and losses are in plies, the lengths of files in units such as MB. The worth
-     * of finals tells better draws from worse ones. "Too late" are wins and losses that the move limit draws. If {@code byHands}, all tables with the same stones in hand share a row.
+     * of finals tells better draws from worse ones. "Too late" are wins and losses that the move limit draws. If {@code byHands}, all
+     * tables with the same stones in hand share a row.
      */
     public static List<String> lines(List<Manifest.Entry> rows, Finals finals, boolean byHands, AnsiColors paint) {
-        return new StatsPage(rows, finals, byHands, Units::bytes).aligned(paint);
+        return new StatsPage(rows, finals, byHands, Units::bytes, true).aligned(paint);
     }
 
-    /** Returns the same rows as a Markdown table, with lengths in bytes. A second table has the deepest win and loss of each row. */
+    /**
+     * Returns the same rows as a Markdown table, with lengths in bytes. A second table has the deepest win and loss of each row, a third
+     * what the move limit changes, if there is one.
+     */
     public static List<String> markdown(List<Manifest.Entry> rows, Finals finals, boolean byHands) {
-        StatsPage page = new StatsPage(rows, finals, byHands, Units::count);
+        StatsPage page = new StatsPage(rows, finals, byHands, Units::count, false);
         List<String> lines = new ArrayList<>(table(page.cells));
-        lines.add("");
         List<List<String>> deepest = new ArrayList<>();
-        Stream<String> headings = Stream.of("table", "longest win", "position", "longest loss", "position");
-        deepest.add(Stream.concat(headings, page.limited ? Stream.of("conversion", "position") : Stream.of()).toList());
+        deepest.add(List.of("table", "longest win", "position", "longest loss", "position"));
         page.groups.forEach((name, group) -> deepest.add(Stream.of(Stream.of(name),
                 deepest(group, row -> row.counts().longestWin(), Manifest.Entry::longestWinFen),
-                deepest(group, row -> row.counts().longestLoss(), Manifest.Entry::longestLossFen),
-                !page.limited ? Stream.<String>of() : deepest(group, StatsPage::conversion,
-                        row -> row.limited() == null ? null : row.limited().longestFen()))
+                deepest(group, row -> row.counts().longestLoss(), Manifest.Entry::longestLossFen))
                 .flatMap(cells -> cells).toList()));
+        lines.add("");
         lines.addAll(table(deepest));
+        if (isLimited(rows)) {
+            List<List<String>> late = new ArrayList<>();
+            late.add(Stream.of(Stream.of("table"), LIMIT_HEADINGS.stream(), Stream.of("position")).flatMap(cells -> cells)
+                    .toList());
+            Stream.of(page.groups, page.sums).forEach(named -> named.forEach((name, group) -> {
+                List<String> line = new ArrayList<>(List.of(name));
+                page.addLimit(group, line);
+                line.add(deepest(group, StatsPage::conversion, row -> row.limited() == null ? null : row.limited().longestFen())
+                        .toList().getLast());
+                late.add(line);
+            }));
+            lines.add("");
+            lines.addAll(table(late));
+        }
         return lines;
     }
 
@@ -127,12 +148,18 @@ public final class StatsPage {
                     .forEach(line::add);
         }
         if (limited) {
-            addBytes(Plane.DTC, rows, slots, line);
-            List<Manifest.Entry> known = rows.stream().filter(row -> row.limited() != null).toList();
-            line.add(Units.count(known.stream().mapToLong(StatsPage::tooLate).sum()));
-            line.add(Units.depth(known.stream().mapToInt(StatsPage::conversion).max().orElse(-1)));
+            addLimit(rows, line);
         }
         cells.add(line);
+    }
+
+    /** Adds the cells of the {@link #LIMIT_HEADINGS}. */
+    private void addLimit(List<Manifest.Entry> rows, List<String> line) {
+        addBytes(Plane.DTC, rows, rows.stream().mapToLong(Manifest.Entry::slots).sum(), line);
+        List<Manifest.Entry> known = rows.stream().filter(row -> row.limited() != null).toList();
+        line.add(Units.count(known.stream().mapToLong(row -> row.counts().wins() - left(row).wins()).sum()));
+        line.add(Units.count(known.stream().mapToLong(row -> row.counts().losses() - left(row).losses()).sum()));
+        line.add(Units.depth(known.stream().mapToInt(StatsPage::conversion).max().orElse(-1)));
     }
 
     private void addBytes(Plane plane, List<Manifest.Entry> rows, long slots, List<String> line) {
@@ -141,16 +168,13 @@ public final class StatsPage {
         line.add(slots == 0 || length == 0 ? "-" : String.format(Locale.ROOT, "%.2f", 8.0 * length / slots));
     }
 
-    /** Returns how many wins and losses the move limit draws. */
-    private static long tooLate(Manifest.Entry row) {
-        Manifest.Limited left = row.limited();
-        return left == null ? 0 : row.counts().wins() - left.wins() + row.counts().losses() - left.losses();
+    private static Manifest.Limited left(Manifest.Entry row) {
+        return Objects.requireNonNull(row.limited());
     }
 
     /** Returns the longest conversion; -1 if there is none. */
     private static int conversion(Manifest.Entry row) {
-        Manifest.Limited left = row.limited();
-        return left == null ? -1 : left.longest();
+        return row.limited() == null ? -1 : left(row).longest();
     }
 
     /**
@@ -178,9 +202,9 @@ public final class StatsPage {
         List<String> lines = new ArrayList<>();
         for (List<String> row : cells) {
             String line = String.format(format, row.toArray());
-            lines.add(lines.isEmpty() || lines.size() >= cells.size() - sums ? paint.bold(line) : line);
+            lines.add(lines.isEmpty() || lines.size() >= cells.size() - sums.size() ? paint.bold(line) : line);
         }
-        lines.add(lines.size() - sums, paint.faint("-".repeat(Arrays.stream(widths).sum() + 2 * (widths.length - 1))));
+        lines.add(lines.size() - sums.size(), paint.faint("-".repeat(Arrays.stream(widths).sum() + 2 * (widths.length - 1))));
         return lines;
     }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +63,20 @@ final class StatsAndPerftTest {
         assertThat(console.lines().get(3)).startsWith("| 3-4 | 760,398 | 102,281 | 658,117 | 0 | 33 | - | ")
                 .contains(" | %,d | ".formatted(Files.size(Path.of(DATA, "nine", "3-4.wdl"))));
         assertThat(console.lines().getLast()).isEqualTo("| 5-3 | 3 | `OO*OOO**/********/*****@@@ w m s 5 0 3 0 0 0` | - | - |");
+    }
+
+    @Test
+    void aThirdTableSaysWhatTheLimitChanges() {
+        String limited = TestDatabase.limitedData(Variants.SIX, 12, 20).toString();
+        assertThat(console.run(new StatsCommand(), "--variant", "six", "--data", limited, "--hands", "--markdown")).isZero();
+        List<List<String>> tables = Arrays.stream(console.out().split("\n\n")).map(table -> table.lines().toList()).toList();
+        assertThat(tables).hasSize(3);
+        assertThat(tables.getFirst().getFirst()).doesNotContain("too late");
+        assertThat(tables.get(2)).hasSameSizeAs(tables.getFirst());
+        assertThat(tables.get(2).getFirst())
+                .isEqualTo("| table | dtc | bits/slot | wins too late | losses too late | conversion | position |");
+        assertThat(tables.get(2)).anySatisfy(row -> assertThat(row).matches("\\| 3-5 \\| .* \\| [1-9][\\d,]* \\| .*` \\|"));
+        assertThat(tables.get(2).getLast()).startsWith("| all ");
     }
 
     @Test
