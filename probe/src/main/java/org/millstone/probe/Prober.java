@@ -34,9 +34,13 @@ final class Prober {
     private final BlockCaches.Recent recent = new BlockCaches.Recent();
     private final Table.LeafBatch leaves;
     private final Lookahead lookahead;
-    /** By turn of the list: {@code after} is the position after it ({@link Tablebase#packed}), {@code wdlAfter} its {@link Wdl} value. */
+    /**
+     * By turn: {@code after} is the position after it ({@link Tablebase#packed}), {@code wdlAfter} its {@link Wdl} value. Exits come first,
+     * {@code exits} of them, then quiet turns.
+     */
     private long[] after = new long[TurnList.CAPACITY];
     private byte[] wdlAfter = new byte[TurnList.CAPACITY];
+    private int exits;
 
     Prober(Tablebase tables) {
         this.tables = tables;
@@ -90,7 +94,7 @@ final class Prober {
         for (int turn : list.toArray()) {
             Position after = turns.apply(position, turn);
             Value stored = valueAfter.apply(after);
-            Value value = counted(position, stored.reversed(1), _ -> turnsToCapture(turn, stored.grade()));
+            Value value = counted(position, stored.reversed(1), _ -> turnsToCapture(!Turn.isQuiet(turn), stored.grade()));
             Conversion limited = stored.limited();
             ranked.add(
                     new RankedTurn(turn, limited == null ? value : value.withLimited(limited.turn(Turn.isQuiet(turn))), after));
@@ -127,7 +131,7 @@ final class Prober {
                     : won(table, position, ranked != null ? ranked : ranked(position));
             case Wdl.DRAW -> new Value(Outcome.DRAW, Value.NO_DEPTH, subspace, table.grade(own, opponent, recent));
             case Wdl.LOSS -> new Value(Outcome.LOSS, pliesOfLoss(table, own, opponent, Value.UNBOUNDED), subspace, null)
-                    .withLimited(conversion(conversionOfLoss(table, own, opponent, Integer.MAX_VALUE)));
+                    .withLimited(conversion(conversionOfLoss(table, own, opponent)));
             default -> Value.unknown(subspace);
         };
     }
@@ -171,8 +175,8 @@ final class Prober {
      * Returns the counter that one turn gives a draw, made by the side that profits: 1 for a capture or a placement, otherwise one more
      * than the counter in the opponent's grade after it. {@link DrawGrade#NO_COUNTER} if that is unknown.
      */
-    private static int turnsToCapture(int turn, @Nullable DrawGrade after) {
-        if (Turn.removed(turn) != 0 || Turn.places(turn)) {
+    private static int turnsToCapture(boolean isExit, @Nullable DrawGrade after) {
+        if (isExit) {
             return 1;
         }
         return after == null || !after.hasCounter() ? DrawGrade.NO_COUNTER : after.turnsToCapture() + 1;
@@ -183,14 +187,15 @@ final class Prober {
      * DrawGrade#NO_COUNTER} if a turn with an unknown counter or grade might give less.
      */
     private int turnsToCapture(Position position, DrawGrade grade) {
-        askAfter(position);
+        listAfter(position);
+        leaves.answerAll(after, 0, list.size(), wdlAfter);
         boolean allKnown = true;
         int least = Integer.MAX_VALUE;
         for (int i = 0; i < list.size() && least > 1; i++) {
             Table table = wdlAfter[i] == Wdl.DRAW ? tableAfter(i) : null;
             DrawGrade graded = table == null ? null : table.grade(Tablebase.own(after[i]), Tablebase.opponent(after[i]), recent);
             if (graded != null && graded.worth() == -grade.worth()) {
-                least = Math.min(least, turnsToCapture(list.get(i), graded));
+                least = Math.min(least, turnsToCapture(i < exits, graded));
             }
             allKnown &= graded != null || wdlAfter[i] == Wdl.WIN || wdlAfter[i] == Wdl.LOSS;
         }
@@ -210,8 +215,8 @@ final class Prober {
         return plies;
     }
 
-    private int conversionOfLoss(Table table, int own, int opponent, int most) {
-        return tables.limit() == null ? Value.NO_DEPTH : table.conversionOfLoss(own, opponent, recent, most);
+    private int conversionOfLoss(Table table, int own, int opponent) {
+        return tables.limit() == null ? Value.NO_DEPTH : table.conversionOfLoss(own, opponent, recent, -1, Integer.MAX_VALUE);
     }
 
     /** Returns a conversion of so many plies; null without a move limit, and if the plies are {@link Value#NO_DEPTH}. */
@@ -220,23 +225,25 @@ final class Prober {
         return limit == null || plies == Value.NO_DEPTH ? null : new Conversion(limit, plies);
     }
 
-    /** Lists the turns of a position, and looks up who wins the positions after them, all together. */
-    private void askAfter(Position position) {
+    /** Lists the turns of a position, and the positions after them. */
+    private void listAfter(Position position) {
         turns.generate(position, list);
         if (after.length < list.size()) {
             after = new long[list.size()];
             wdlAfter = new byte[list.size()];
         }
+        exits = 0;
+        int end = list.size();
         for (int i = 0; i < list.size(); i++) {
             int turn = list.get(i);
             int taken = turns.takenFromHand(position.own(), position.opponent(), position.opponentHand(), turn);
-            after[i] = Tablebase.packed(position.opponent() & ~Turn.removed(turn), position.own() ^ Turn.moved(turn),
-                    position.opponentHand() - taken, position.ownHand() - (Turn.places(turn) ? 1 : 0));
+            after[Turn.isQuiet(turn) ? --end : exits++] = Tablebase.packed(position.opponent() & ~Turn.removed(turn),
+                    position.own() ^ Turn.moved(turn), position.opponentHand() - taken,
+                    position.ownHand() - (Turn.places(turn) ? 1 : 0));
         }
-        leaves.answerAll(after, list.size(), wdlAfter);
     }
 
-    /** Returns the table of the position after turn {@code i} of the list; null if it is missing. */
+    /** Returns the table of the position after turn {@code i}; null if it is missing. */
     private @Nullable Table tableAfter(int i) {
         return tables.table(Tablebase.own(after[i]), Tablebase.opponent(after[i]), Tablebase.ownHand(after[i]),
                 Tablebase.opponentHand(after[i]));
@@ -244,7 +251,8 @@ final class Prober {
 
     /** Returns the value of a position that its table {@code won} says is won, with the depth of the quickest win. */
     private Value won(Table won, Position position) {
-        askAfter(position);
+        listAfter(position);
+        leaves.answerAll(after, 0, list.size(), wdlAfter);
         int least = Value.UNBOUNDED;
         int most = Value.UNBOUNDED;
         for (int i = 0; i < list.size() && most > 0; i++) {
@@ -271,29 +279,30 @@ final class Prober {
         }
         MoveLimit limit = tables.limit();
         return Value.won(least + 1, most == Value.UNBOUNDED ? most : most + 1, won.subspace())
-                .withLimited(limit == null ? null : conversion(most == 0 ? 1 : conversionOfWin(limit, 1)));
+                .withLimited(limit == null ? null : conversion(most == 0 ? 1 : conversionOfWin(limit, 1, true)));
     }
 
     /**
-     * Returns the conversion of a won position, by the turns that {@link #askAfter} has listed: the least that one of them has, or one more
-     * than the limit. {@link Value#NO_DEPTH} if a turn with an unknown conversion might have less.
+     * Returns the conversion of a won position, by the turns that {@link #listAfter} has listed: the least that one of them has, or one
+     * more than the limit. {@link Value#NO_DEPTH} if a turn with an unknown conversion might have less.
      *
      * @param enough the search ends at a turn with a conversion of at most so many plies
+     * @param answered whether {@link #wdlAfter} is known already; otherwise quiet turns are looked up if no exit ends the search
      */
-    private int conversionOfWin(MoveLimit limit, int enough) {
+    private int conversionOfWin(MoveLimit limit, int enough, boolean answered) {
         int least = limit.drawn();
         boolean allKnown = true;
-        for (int pass = 0; pass < 2; pass++) {
-            // Exits first: one that wins ends the search.
-            for (int i = 0; i < list.size(); i++) {
-                boolean quiet = Turn.isQuiet(list.get(i));
-                if (quiet == (pass == 1) && wdlAfter[i] != Wdl.WIN && wdlAfter[i] != Wdl.DRAW) {
-                    int after = conversionAfter(i, limit, quiet ? least - 1 : limit.plies());
-                    allKnown &= after != Value.NO_DEPTH;
-                    least = after == Value.NO_DEPTH || after > limit.plies() ? least : Math.min(least, quiet ? after + 1 : 1);
-                    if (least <= enough) {
-                        return least;
-                    }
+        for (int i = 0; i < list.size(); i++) {
+            boolean quiet = i >= exits;
+            if (!answered && (i == 0 || i == exits)) {
+                leaves.answerAll(after, i, quiet ? list.size() : exits, wdlAfter);
+            }
+            if (wdlAfter[i] != Wdl.WIN && wdlAfter[i] != Wdl.DRAW) {
+                int plies = conversionAfter(i, limit, enough - 1, least - 1);
+                allKnown &= plies != Value.NO_DEPTH;
+                least = plies == Value.NO_DEPTH || plies > limit.plies() ? least : Math.min(least, quiet ? plies + 1 : 1);
+                if (least <= enough) {
+                    return least;
                 }
             }
         }
@@ -301,17 +310,20 @@ final class Prober {
     }
 
     /**
-     * Returns the conversion of the lost position after turn {@code i} of the list; {@link Value#NO_DEPTH} if it is unknown. After an exit
+     * Returns the conversion of the lost position after turn {@code i}; {@link Value#NO_DEPTH} if it is unknown. After an exit
      * it matters only whether it is within the limit.
      *
-     * @param most where decoding stops: for a larger conversion, any number above {@code most} is returned
+     * @param enough for a smaller conversion after a quiet turn, any number up to {@code enough} may be returned
+     * @param most for a larger conversion after a quiet turn, any number above {@code most} may be returned
      */
-    private int conversionAfter(int i, MoveLimit limit, int most) {
+    private int conversionAfter(int i, MoveLimit limit, int enough, int most) {
         Table table = tableAfter(i);
+        boolean quiet = i >= exits;
         int plies = table == null || wdlAfter[i] != Wdl.LOSS ? Value.NO_DEPTH
                 // Few tables have losses that the limit draws.
-                : !Turn.isQuiet(list.get(i)) && table.mostConversion() <= limit.plies() ? limit.plies()
-                : table.conversionOfLoss(Tablebase.own(after[i]), Tablebase.opponent(after[i]), recent, most);
+                : !quiet && table.mostConversion() <= limit.plies() ? limit.plies()
+                : table.conversionOfLoss(Tablebase.own(after[i]), Tablebase.opponent(after[i]), recent,
+                        quiet ? enough : limit.plies(), quiet ? most : limit.plies());
         if (plies != Value.NO_DEPTH) {
             return plies;
         }
@@ -329,7 +341,7 @@ final class Prober {
         int wdl = table.wdl(own, opponent);
         if (wdl == Wdl.LOSS) {
             int most = table.mostConversion();
-            int plies = most <= rest ? most : table.conversionOfLoss(own, opponent, recent, rest);
+            int plies = most <= rest ? most : table.conversionOfLoss(own, opponent, recent, rest, rest);
             return plies == Value.NO_DEPTH ? Wdl.UNKNOWN : plies <= rest ? wdl : Wdl.DRAW;
         }
         if (wdl != Wdl.WIN || rest > 0 && table.winsWithin(tables, limit, rest)) {
@@ -340,8 +352,8 @@ final class Prober {
             Conversion found = won(table, position, ranked(position)).limited();
             return found == null ? Wdl.UNKNOWN : found.plies() <= rest ? wdl : Wdl.DRAW;
         }
-        askAfter(position);
-        int plies = conversionOfWin(limit, Math.max(1, rest));
+        listAfter(position);
+        int plies = conversionOfWin(limit, Math.max(1, rest), false);
         return plies == Value.NO_DEPTH ? Wdl.UNKNOWN : plies <= rest ? wdl : Wdl.DRAW;
     }
 

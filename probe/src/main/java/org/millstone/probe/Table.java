@@ -47,6 +47,11 @@ final class Table {
         private @Nullable TableException failure;
         /** The first damage to this file that did not stop an answer, because the outcome was known without it; null if there was none. */
         private volatile @Nullable TableException tolerated;
+        /**
+         * Of a file of conversions, for each block one more than its largest number; 0 for blocks that were not read yet. Most questions
+         * about a clock need no more than that. Threads may write the same number.
+         */
+        private volatile byte[] largest = {};
 
         PlaneFile(Plane plane, Set<Plane> present) {
             this.plane = plane;
@@ -56,6 +61,8 @@ final class Table {
 
     /** What {@link #number} returns for a place whose file is missing or damaged. */
     private static final int UNKNOWN_NUMBER = -1;
+    /** Less than any number: the exact one is wanted. */
+    private static final int NO_NUMBER = -1;
 
     private final Shared shared;
     private final Subspace subspace;
@@ -152,7 +159,7 @@ final class Table {
      * {@link Value#NO_DEPTH} if the file of depths is missing or damaged.
      */
     int pliesOfLoss(int own, int opponent, BlockCaches.Recent recent, int most) {
-        int pairs = number(depths, own, opponent, recent, most / 2);
+        int pairs = number(depths, own, opponent, recent, NO_NUMBER, most / 2);
         return pairs == UNKNOWN_NUMBER ? Value.NO_DEPTH : 2 * pairs;
     }
 
@@ -167,16 +174,17 @@ final class Table {
      */
     @Nullable
     DrawGrade grade(int own, int opponent, BlockCaches.Recent recent) {
-        int symbol = number(grades, own, opponent, recent, Integer.MAX_VALUE);
+        int symbol = number(grades, own, opponent, recent, NO_NUMBER, Integer.MAX_VALUE);
         return symbol == UNKNOWN_NUMBER ? null : drawGrades[symbol];
     }
 
     /**
-     * Returns the conversion of a lost position, one more than the limit if that draws it. If it is more than {@code most}, some number
-     * above that is returned. {@link Value#NO_DEPTH} if the file of conversions is missing or damaged.
+     * Returns the conversion of a lost position, one more than the limit if that draws it. If it is at most {@code enough}, some number
+     * up to that may be returned; if it is more than {@code most}, some number above that. {@link Value#NO_DEPTH} if the file of
+     * conversions is missing or damaged.
      */
-    int conversionOfLoss(int own, int opponent, BlockCaches.Recent recent, int most) {
-        return number(conversions, own, opponent, recent, most);
+    int conversionOfLoss(int own, int opponent, BlockCaches.Recent recent, int enough, int most) {
+        return number(conversions, own, opponent, recent, enough, most);
     }
 
     /**
@@ -222,10 +230,11 @@ final class Table {
     }
 
     /**
-     * Returns the number that a file of depths or grades has for a position: for a loss half its plies, for a draw the number of its grade.
-     * {@link #UNKNOWN_NUMBER} if the file is missing or damaged.
+     * Returns the number that a file of depths, grades or conversions has for a position: for a loss half its plies or its conversion, for
+     * a draw the number of its grade. {@link #UNKNOWN_NUMBER} if the file is missing or damaged. Instead of a number of at most {@code
+     * enough} it may be another one, and instead of one above {@code most}.
      */
-    private int number(PlaneFile tree, int own, int opponent, BlockCaches.Recent recent, int most) {
+    private int number(PlaneFile tree, int own, int opponent, BlockCaches.Recent recent, int enough, int most) {
         if (!tree.usable) {
             return UNKNOWN_NUMBER;
         }
@@ -235,10 +244,14 @@ final class Table {
         int place = plane.tiles.place(SlotIndex.row(cell), SlotIndex.column(cell));
         try {
             TableFile file = file(tree);
+            int largest = tree.largest.length == 0 ? 0 : Byte.toUnsignedInt(tree.largest[block]);
+            if (largest > 0 && largest <= enough + 1) {
+                return largest - 1;
+            }
             long key = BlockCaches.treeKey(tree.plane, number, block);
             TreeBlock target = recent.place(key);
             TreeBlock kept = target.is(file, block) ? target : shared.caches.tree(key, file, block);
-            TreeBlock known = kept != null ? kept : unpack(plane, file, block, key, target);
+            TreeBlock known = kept != null ? kept : unpack(plane, tree, file, block, key, target);
             return plane.plane == null ? known.number(place)
                     : known.numberAt(plane.plane.before(block, place, tree.plane.numbered()), most);
         } catch (TableException | UncheckedIOException e) {
@@ -250,13 +263,16 @@ final class Table {
         }
     }
 
-    private TreeBlock unpack(Values plane, TableFile file, int block, long key, TreeBlock target) {
+    private TreeBlock unpack(Values plane, PlaneFile tree, TableFile file, int block, long key, TreeBlock target) {
         TableFile.Buffer buffer = shared.buffers.take();
         try {
             if (plane.plane == null) {
                 target.read(plane.file, file, block, buffer);
             } else {
                 target.read(file, block, plane.plane.before(block, Tiles.PLACES, file.header().plane().numbered()), buffer);
+            }
+            if (tree.largest.length > 0) {
+                tree.largest[block] = (byte) (target.largest() + 1);
             }
             shared.caches.keepIfReadAgain(key, target);
             return target;
@@ -316,6 +332,9 @@ final class Table {
             file = TableFile.open(shared.folder, shared.rules, subspace, of.plane);
             if (of != outcomes) {
                 readyTree(file);
+            }
+            if (of == conversions) {
+                of.largest = new byte[file.header().tiles().count()];
             }
             of.opened = file;
             return file;
@@ -407,12 +426,12 @@ final class Table {
         }
 
         /**
-         * Looks up the values, as in {@link Wdl}, of the first {@code count} of some {@link Tablebase#packed} positions, a batch at a time.
-         * The caller must use the tablebase afterwards, which keeps the planes reachable.
+         * Looks up the values, as in {@link Wdl}, of the {@link Tablebase#packed} positions {@code from} to {@code to - 1}, a batch at a
+         * time. The caller must use the tablebase afterwards, which keeps the planes reachable.
          */
-        void answerAll(long[] positions, int count, byte[] into) {
-            for (int first = 0; first < count; first += at.length) {
-                answer(positions, first, Math.min(at.length, count - first), into);
+        void answerAll(long[] positions, int from, int to, byte[] into) {
+            for (int first = from; first < to; first += at.length) {
+                answer(positions, first, Math.min(at.length, to - first), into);
             }
         }
 

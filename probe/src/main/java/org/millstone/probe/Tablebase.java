@@ -329,7 +329,7 @@ public final class Tablebase implements AutoCloseable {
      * @throws IllegalArgumentException as {@link #wdl(int, int, int, int)} does, as well as the others; some answers may have been given
      */
     public void wdl(long[] positions, int count, byte[] into) {
-        new Table.LeafBatch(this, Math.min(count, Table.LeafBatch.MOST), false).answerAll(positions, count, into);
+        new Table.LeafBatch(this, Math.min(count, Table.LeafBatch.MOST), false).answerAll(positions, 0, count, into);
         stillOpen(0);
     }
 

@@ -318,6 +318,19 @@ public final class NumberTree {
         return number;
     }
 
+    /** Returns the largest number of a block with so many numbers; -1 if it has none. {@code starts} is as for {@link #starts}. */
+    int largest(byte[] content, int[] starts, int count) {
+        int number = count == 0 ? -1 : leaves[0];
+        int left = count;
+        for (int node = count == 0 ? LEAF : root(); node != LEAF;) {
+            int above = Bits.count(content, starts[node], left);
+            number = above > 0 ? middle[node] : number;
+            left = above > 0 ? above : left;
+            node = above > 0 ? upper[node] : lower[node];
+        }
+        return number;
+    }
+
     /**
      * Returns the byte after the bits of a node that has {@code count} numbers and begins at byte {@code start}.
      *

@@ -20,6 +20,8 @@ public final class TreeBlock {
     private int block;
     private byte[] content = {};
     private int length;
+    /** How many numbers the block has. */
+    private int count;
     private int[] starts = {};
     /** A bit for each place: whether it has a number. Empty if callers use only {@link #numberAt}, with indices instead of places. */
     private byte[] bits = {};
@@ -31,6 +33,7 @@ public final class TreeBlock {
         copy.block = block;
         copy.content = Arrays.copyOf(content, length);
         copy.length = length;
+        copy.count = count;
         copy.starts = Arrays.copyOf(starts, tree.nodes());
         copy.bits = bits;
         return copy;
@@ -78,6 +81,7 @@ public final class TreeBlock {
         }
         tree = plane.tree();
         block = number;
+        this.count = count;
         return this;
     }
 
@@ -91,6 +95,11 @@ public final class TreeBlock {
             throw new IllegalArgumentException("place " + place + " has no number");
         }
         return numberAt(Bits.count(bits, 0, place), NumberTree.LARGEST);
+    }
+
+    /** Returns the largest number of the block; -1 if it has none. */
+    public int largest() {
+        return tree.largest(content, starts, count);
     }
 
     /** Returns the number at an index, in the order of places. If it is more than {@code most}, any number above that is returned. */

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +50,8 @@ class NumberTreeTest {
                 read.unpack(content, length, count, unpacked);
                 assertThat(unpacked).isEqualTo(losses);
                 int[] starts = starts(read, content, length, count);
+                assertThat(read.largest(content, starts, count))
+                        .isEqualTo(IntStream.range(0, count).map(i -> losses[i]).max().orElse(-1));
                 for (int i = 0; i < count; i++) {
                     assertThat(read.number(content, starts, i, NumberTree.LARGEST)).isEqualTo(losses[i]);
                     int most = random.nextInt(depths);
