@@ -3,6 +3,7 @@ package org.millstone.region;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,14 +122,26 @@ public final class PocketBuilder {
      */
     public Pocket build() throws IOException {
         requireSupported(rules);
+        requireReplaceable();
         Header header = header();
         Path part = file.resolveSibling(file.getFileName() + UNFINISHED);
-        List<Section> earlier = Files.exists(part) ? Pocket.unfinished(part, header) : List.of();
         try (Region region = new Region(rules); WorkerPool workers = new WorkerPool(threads);
-                FileChannel out = FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                FileChannel out = FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = out.tryLock()) {
+            if (lock == null) {
+                throw new DatabaseException("Another process is at work on " + part + ". Wait for it, or name another file.");
+            }
+            List<Section> earlier = out.size() == 0 ? List.of() : earlier(part, header);
+            byte[] first = header.toBytes();
+            long finished = first.length;
+            for (int i = 0; i < earlier.size(); i++) {
+                finished += earlier.get(i).toBytes(i).length;
+            }
+            if (out.size() == 0) {
+                write(out, first);
+            }
+            out.truncate(finished).position(finished);
             begin(header, region);
-            out.truncate(0);
-            write(out, header.toBytes());
             for (Subspace subspace : Region.order(rules)) {
                 Slots known = region.known(subspace);
                 if (known == null) {
@@ -145,14 +158,27 @@ public final class PocketBuilder {
                     progress.done(section, 0, section.toBytes(sections.size() - 1).length, true);
                 } else {
                     make(region, subspace, workers, walked);
+                    write(out, sections.getLast().toBytes(sections.size() - 1));
                 }
-                write(out, sections.getLast().toBytes(sections.size() - 1));
                 region.forget(subspace);
             }
             write(out, Pocket.end(sections));
         }
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
         return Pocket.open(file);
+    }
+
+    /** Throws a {@link DatabaseException} if the file to be made is there, and is no pocket file. */
+    private void requireReplaceable() throws IOException {
+        if (Files.exists(file) && !(Files.isRegularFile(file) && Pocket.isOne(file))) {
+            throw new DatabaseException(file + " is there, and is no pocket file. Name another file, or move it away.");
+        }
+    }
+
+    /** Returns the sections that an earlier run has finished. */
+    private static List<Section> earlier(Path part, Header header) throws IOException {
+        return Pocket.unfinished(part, header).orElseThrow(() -> new DatabaseException(part
+                + " is there, of another promise, of other tables, or not ours. Delete it to begin anew, or name another file."));
     }
 
     private static Region.Visitor counting(AtomicLong walked) {

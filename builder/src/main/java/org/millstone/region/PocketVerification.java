@@ -88,10 +88,16 @@ public final class PocketVerification {
 
     private static void requireWinsKept(Tablebase tables, Subspace subspace, Policy.Batch batch) {
         for (int i = 0; i < batch.count; i++) {
-            if (batch.place[i] != Policy.OVER
-                    && tables.wdl(batch.own[i], batch.opponent[i], subspace.ownHand(), subspace.opponentHand()) == Wdl.WIN
-                    && tables.wdl(batch.opponentAfter[i], batch.ownAfter[i], batch.opponentHandAfter[i],
-                            batch.ownHandAfter[i]) != Wdl.LOSS) {
+            if (batch.place[i] == Policy.OVER) {
+                continue;
+            }
+            int before = tables.wdl(batch.own[i], batch.opponent[i], subspace.ownHand(), subspace.opponentHand());
+            int after = tables.wdl(batch.opponentAfter[i], batch.ownAfter[i], batch.opponentHandAfter[i], batch.ownHandAfter[i]);
+            if (before == Wdl.UNKNOWN || after == Wdl.UNKNOWN) {
+                throw new DatabaseException(
+                        "Tables that the proof needs are missing, " + subspace + " or one that follows. Build all.");
+            }
+            if (before == Wdl.WIN && after != Wdl.LOSS) {
                 throw new DatabaseException("The player gives a win away in "
                         + Fen.format(tables.rules().board(), subspace.position(batch.own[i], batch.opponent[i])) + ".");
             }

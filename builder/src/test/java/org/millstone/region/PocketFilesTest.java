@@ -93,14 +93,24 @@ final class PocketFilesTest {
     }
 
     @Test
-    void anUnfinishedFileOfAnotherPromiseIsNotGoneOnWith() throws IOException {
+    void anUnfinishedFileOfAnotherPromiseIsKept() throws IOException {
         Path file = folder.resolve("three.pocket");
         build(Variants.THREE, file, Promise.KEEPS_WINS, 1);
-        byte[] keeps = Files.readAllBytes(file);
-        Files.move(file, folder.resolve("three.pocket.part"));
-        build(Variants.THREE, file, Promise.NEVER_LOSES, 1);
-        assertThat(Files.readAllBytes(file)).isNotEqualTo(keeps);
-        assertThat(Pocket.open(file).header().promise()).isEqualTo(Promise.NEVER_LOSES);
+        Path part = Files.move(file, folder.resolve("three.pocket.part"));
+        byte[] keeps = Files.readAllBytes(part);
+        assertThatThrownBy(() -> build(Variants.THREE, file, Promise.NEVER_LOSES, 1)).isInstanceOf(DatabaseException.class)
+                .hasMessageContaining("three.pocket.part is there");
+        assertThat(part).hasBinaryContent(keeps);
+    }
+
+    @Test
+    void aProofThatWinsAreKeptNeedsAllTables() throws IOException {
+        Pocket pocket = build(Variants.THREE, folder.resolve("three.pocket"), Promise.KEEPS_WINS, 1);
+        try (Tablebase none = Tablebase.empty(Variants.THREE)) {
+            assertThatThrownBy(() -> PocketVerification.run(pocket, none, 1, MEMORY, SILENT))
+                    .isInstanceOf(DatabaseException.class)
+                    .hasMessageContaining("missing");
+        }
     }
 
     /** Walks through all that the player can meet with plain positions and sets, and asks the tables about each. */

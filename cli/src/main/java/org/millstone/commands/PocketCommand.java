@@ -57,7 +57,8 @@ public final class PocketCommand extends GameCommand {
     @Override
     public Integer call() throws IOException {
         if (file.toString().isBlank() || Files.isDirectory(file)) {
-            throw wrong("FILE must be the name of a file, and is " + (Files.isDirectory(file) ? "a folder" : "empty"));
+            throw wrong(file.toString().isBlank() ? "FILE is empty: name the file to make" : "FILE must be a file, and " + file
+                    + " is a folder");
         }
         try (Progress progress = new Progress(err())) {
             return verify ? verify(progress) : make(progress);
@@ -68,15 +69,16 @@ public final class PocketCommand extends GameCommand {
         Promise promise = keepWins ? Promise.KEEPS_WINS : Promise.NEVER_LOSES;
         Pocket made = new PocketBuilder(data.ruleSet(), data.folder(), file, promise, means.threads(), means.memory(), progress)
                 .build();
-        out().println(file + ": " + Units.bytes(Files.size(file)) + ", " + words(made) + ". Made in " + progress.time()
-                + ". To prove it: mill pocket --verify " + file);
+        out().println(
+                file + ": " + Units.bytes(Files.size(file)) + ", " + words(made) + lost(made) + ". Made in " + progress.time()
+                        + ". To prove it: mill pocket --verify " + file);
         return 0;
     }
 
     private int verify(Progress progress) throws IOException {
         Pocket pocket = Pocket.open(file);
         boolean wins = pocket.header().promise() != Promise.NEVER_LOSES;
-        try (Tablebase tables = wins ? Tablebase.open(data.folder(), pocket.rules()) : null) {
+        try (Tablebase tables = wins ? Tablebase.open(data.root(), pocket.rules()) : null) {
             PocketVerification.Proof proof = PocketVerification.run(pocket, tables, means.threads(), means.memory(), progress);
             out().println(
                     String.format(Locale.ROOT, "Proved in %s: %s. It can meet %s positions of %d tables, and loses in none.%s",
@@ -86,12 +88,18 @@ public final class PocketCommand extends GameCommand {
         return 0;
     }
 
+    /** Returns why a file plays one colour only. */
+    private static String lost(Pocket made) {
+        boolean white = made.header().plays(Side.WHITE);
+        return white && made.header().plays(Side.BLACK) ? ""
+                : "; " + (white ? "Black" : "White") + "'s game is lost from the start";
+    }
+
     private static String words(Pocket pocket) {
         boolean white = pocket.header().plays(Side.WHITE);
         boolean black = pocket.header().plays(Side.BLACK);
         return "a player of " + pocket.rules().name() + " that " + pocket.header().promise().words()
-                + (white && black ? ", as White or Black" : ", as " + (white ? "White; Black's game is lost from the start"
-                        : "Black; White's game is lost from the start"));
+                + (white && black ? ", as White or Black" : white ? ", as White" : ", as Black");
     }
 
     /** Shows how far the work is. */

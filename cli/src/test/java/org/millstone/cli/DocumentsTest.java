@@ -28,7 +28,7 @@ final class DocumentsTest {
     private static final Map<String,
             Integer> MOST_WORDS = Map.ofEntries(Map.entry("README.md", 900), Map.entry("docs/API.md", 2000),
                     Map.entry("ARCHITECTURE.md", 2200), Map.entry("CHANGELOG.md", 300), Map.entry("CONTRIBUTING.md", 900),
-                    Map.entry("docs/FORMAT.md", 5000), Map.entry("docs/RESULTS.md", 1800), Map.entry("docs/RULES.md", 1150),
+                    Map.entry("docs/FORMAT.md", 5100), Map.entry("docs/RESULTS.md", 1800), Map.entry("docs/RULES.md", 1150),
                     Map.entry("docs/app.md", 400), Map.entry("docs/database.md", 400), Map.entry("docs/engine.md", 520),
                     Map.entry("docs/malom.md", 350), Map.entry("docs/play.md", 400), Map.entry("docs/tables.md", 200),
                     Map.entry("javascript/README.md", 400),

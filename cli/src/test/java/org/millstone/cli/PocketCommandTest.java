@@ -39,7 +39,7 @@ class PocketCommandTest {
         assertThat(mill("pocket", "--verify", file)).as(err.toString()).isZero();
         assertThat(out.toString()).startsWith("Proved in ").contains("It can meet 75 positions of 4 tables, and loses in none.");
         assertThat(mill("pocket", file, "--variant", "three", "--data", data, "--keep-wins")).isZero();
-        assertThat(mill("pocket", "--verify", file, "--variant", "three", "--data", data)).isZero();
+        assertThat(mill("pocket", "--verify", file, "--data", data)).isZero();
         assertThat(out.toString()).contains("never gives a win away").contains("It keeps every win.");
     }
 
@@ -47,7 +47,7 @@ class PocketCommandTest {
     void badInputIsToldInWords() throws IOException {
         Path file = folder.resolve("three.pocket");
         assertThat(mill("pocket", folder)).isEqualTo(2);
-        assertThat(err.toString()).contains("a folder");
+        assertThat(err.toString()).contains("is a folder");
         assertThat(mill("pocket", file, "--variant", "three", "--data", folder)).isEqualTo(1);
         assertThat(err.toString()).contains("three");
         assertThat(mill("pocket", "--verify", file)).isEqualTo(1);
@@ -55,6 +55,16 @@ class PocketCommandTest {
         Files.writeString(file, "this is something else, and long enough to be a header");
         assertThat(mill("pocket", "--verify", file)).isEqualTo(1);
         assertThat(err.toString()).contains("no pocket file");
+        assertThat(mill("pocket", file, "--variant", "three", "--data", TestDatabase.wholeData(Variants.THREE))).isEqualTo(1);
+        assertThat(err.toString()).contains("is there, and is no pocket file");
+        assertThat(mill("pocket", "--verify", "/dev/zero")).isEqualTo(1);
+        assertThat(err.toString()).contains("no pocket file");
+        Files.writeString(folder.resolve("other.part"), "my letter");
+        assertThat(
+                mill("pocket", folder.resolve("other"), "--variant", "three", "--data", TestDatabase.wholeData(Variants.THREE)))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("other.part is there");
+        assertThat(folder.resolve("other.part")).hasContent("my letter");
         assertThat(mill("play", "--pocket", file)).isEqualTo(1);
         assertThat(err.toString()).contains("no pocket file");
         assertThat(mill("play", "--pocket", "../data/pocket/six.pocket")).isEqualTo(1);

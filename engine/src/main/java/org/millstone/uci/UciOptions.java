@@ -43,13 +43,13 @@ final class UciOptions {
                 "option name Ponder type check default false",
                 "option name MultiPV type spin default 1 min 1 max " + MOST_LINES,
                 "option name TableFolder type string default " + (now.data() == null ? EMPTY : now.data()),
-                "option name Pocket type string default " + (now.pocket() == null ? EMPTY : now.pocket()),
                 "option name OwnBook type check default " + now.book(),
                 "option name SkillLevel type spin default " + now.skill() + " min 0 max " + EngineOptions.FULL_SKILL,
                 "option name Shuffling type check default " + now.shuffling(),
                 "option name Grades type check default " + now.grades(),
                 "option name Variant type combo default " + now.rules().name() + variants(now).stream()
                         .map(name -> " var " + name).collect(Collectors.joining()),
+                "option name Pocket type string default " + (now.pocket() == null ? EMPTY : now.pocket()),
                 "option name MoveRepetition type check default " + (now.draws().repetitions() > 0),
                 "option name NMoveRule type spin default " + now.draws().quietPlies() + " min 0 max " + MOST_QUIET_PLIES);
     }
@@ -69,7 +69,10 @@ final class UciOptions {
             case "skilllevel" -> now.withSkill((int) UciTokens.number(name, value, 0, EngineOptions.FULL_SKILL));
             case "shuffling" -> now.withShuffling(isTrue(name, value));
             case "grades" -> now.withGrades(isTrue(name, value));
-            case "variant" -> now.withRules(variant(now, value)).withPocket(null);
+            case "variant" -> {
+                Rules rules = variant(now, value);
+                yield now.withRules(rules).withPocket(rules.equals(now.rules()) ? now.pocket() : null);
+            }
             case "moverepetition" -> now.withDraws(new DrawRules(isTrue(name, value) ? DrawRules.USUAL.repetitions() : 0,
                     now.draws().quietPlies()));
             case "nmoverule" -> now.withDraws(new DrawRules(now.draws().repetitions(),

@@ -2,6 +2,7 @@ package org.millstone.pocket;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.JsonWriter;
@@ -23,8 +25,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turns;
 import org.millstone.table.Checksums;
-import org.millstone.table.CorruptTableException;
-import org.millstone.table.TableMismatchException;
+import org.millstone.table.TableException;
 import org.millstone.table.UnsupportedVersionException;
 import org.millstone.variants.JsonText;
 import org.millstone.variants.JsonValue;
@@ -114,10 +115,19 @@ public final class Pocket {
         }
     }
 
+    /** A file is no pocket file, cut short, or has changed bytes. */
+    public static final class DamagedPocketException extends TableException {
+        private DamagedPocketException(Path file, int offset, String found) {
+            super(file, file + " is damaged at offset " + offset + ": " + found + ". Copy or make it again.");
+        }
+    }
+
     /** The first bytes of a file. */
     private static final byte[] MAGIC = "MSPOCKET".getBytes(StandardCharsets.US_ASCII);
 
     private static final int VERSION = 1;
+    /** The most bytes of a file that is read. */
+    private static final int MOST_BYTES = 1 << 28;
     /** The bytes of a header before its JSON. */
     private static final int FIXED = 28;
     /** The bytes of a section before its weights. */
@@ -203,12 +213,12 @@ public final class Pocket {
     /**
      * Reads a file.
      *
-     * @throws CorruptTableException if it is damaged or no pocket file
+     * @throws DamagedPocketException if it is damaged or no pocket file
      * @throws UnsupportedVersionException if it has another version of the format
      * @throws IOException if it cannot be read
      */
     public static Pocket open(Path file) throws IOException {
-        Reader reader = new Reader(file, Files.readAllBytes(file));
+        Reader reader = new Reader(file, bytes(file));
         Map<Subspace, Section> sections = reader.sections();
         reader.end(sections.values());
         return new Pocket(reader.header, reader.features, sections);
@@ -217,35 +227,58 @@ public final class Pocket {
     /**
      * Reads the file of a game.
      *
-     * @throws TableMismatchException if it is of other rules
+     * @throws TableException if it is of other rules
      * @throws IOException as {@link #open(Path)} does, as well as the others
      */
     public static Pocket open(Path file, Rules rules) throws IOException {
         Pocket pocket = open(file);
         if (!pocket.rules().fingerprint().equals(rules.fingerprint())) {
-            throw new TableMismatchException(file, "the rules of", pocket.rules().name(), rules.name());
+            throw new TableException(file,
+                    file + " is a pocket file of " + pocket.rules().name() + ", and the game is " + rules.name()
+                            + ". Choose its game, or another file.");
         }
         return pocket;
     }
 
+    /** Returns whether a file begins as pocket files do; throws an {@link IOException} if it cannot be read. */
+    public static boolean isOne(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
+        }
+    }
+
+    private static byte[] bytes(Path file) throws IOException {
+        // Other files may have no end, as devices do.
+        if (!isOne(file)) {
+            throw new DamagedPocketException(file, 0, "this is no pocket file");
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) {
+                throw new DamagedPocketException(file, MOST_BYTES, "a pocket file is smaller");
+            }
+            return bytes;
+        }
+    }
+
     /**
-     * Reads the sections of a file that is not finished, up to the first that is not whole. Returns none if the file has another header.
+     * Reads the sections of a file that is not finished, up to the first that is not whole. Returns empty if the file has another header.
      *
      * @throws IOException if it cannot be read
      */
-    public static List<Section> unfinished(Path file, Header header) throws IOException {
+    public static Optional<List<Section>> unfinished(Path file, Header header) throws IOException {
         byte[] wanted = header.toBytes();
-        byte[] bytes = Files.readAllBytes(file);
+        byte[] bytes = isOne(file) ? bytes(file) : new byte[0];
         if (bytes.length < wanted.length || !Arrays.equals(Arrays.copyOf(bytes, wanted.length), wanted)) {
-            return List.of();
+            return Optional.empty();
         }
         Reader reader = new Reader(file, bytes);
         try {
             reader.sections();
-        } catch (CorruptTableException e) {
+        } catch (DamagedPocketException e) {
             // The process was killed while it wrote this section.
         }
-        return List.copyOf(reader.read.values());
+        return Optional.of(List.copyOf(reader.read.values()));
     }
 
     /** Reads the bytes of a file from the first on. */
@@ -302,8 +335,8 @@ public final class Pocket {
             }
         }
 
-        private CorruptTableException damaged(String found) {
-            return new CorruptTableException(file, bytes.position(), found);
+        private DamagedPocketException damaged(String found) {
+            return new DamagedPocketException(file, bytes.position(), found);
         }
 
         /** Throws an exception unless the next {@code length} bytes are there and end with their checksum. */
@@ -330,7 +363,7 @@ public final class Pocket {
                         throw damaged("a section has the wrong length, or is there twice");
                     }
                 } catch (RuntimeException e) {
-                    throw e instanceof CorruptTableException ? e : damaged("a section cannot be understood");
+                    throw e instanceof DamagedPocketException ? e : damaged("a section cannot be understood");
                 }
                 bytes.position(from + length);
             }

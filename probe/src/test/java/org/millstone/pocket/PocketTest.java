@@ -18,7 +18,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
-import org.millstone.table.TableMismatchException;
+import org.millstone.table.TableException;
 import org.millstone.variants.Variants;
 
 final class PocketTest {
@@ -106,7 +106,7 @@ final class PocketTest {
     @Test
     void aFileOfOtherRulesIsRefused() {
         assertThatThrownBy(() -> Pocket.open(FILES.resolve("six.pocket"), Variants.NINE))
-                .isInstanceOf(TableMismatchException.class)
+                .isInstanceOf(TableException.class)
                 .hasMessageContaining("six");
     }
 }
