@@ -43,6 +43,7 @@ final class LostOutputTest {
         COMMANDS.put("export", "export '" + site + "'");
         // Malom's files are of nine, and made of all its tables.
         COMMANDS.put("malom", "malom --help");
+        COMMANDS.put("pocket", "pocket '" + data.resolve("three.pocket") + "'");
         COMMANDS.put("probe", "probe '" + FEN + "'");
         COMMANDS.put("perft", "perft '" + FEN + "' 1");
     }
