@@ -15,7 +15,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -218,7 +217,7 @@ public final class PocketBuilder {
     /** Returns a digest of the digests of all tables. */
     private String digest() throws IOException {
         Manifest manifest = ManifestReader.read(DatabaseFolder.find(folder, rules).path(), rules);
-        String all = new TreeMap<>(manifest.tables()).entrySet().stream()
+        String all = manifest.tables().entrySet().stream()
                 .flatMap(entry -> entry.getValue().there().stream().filter(plane -> plane == Plane.WDL || plane == Plane.DTW)
                         .map(plane -> entry.getKey() + " " + plane + " " + entry.getValue().file(plane).sha256()))
                 .collect(Collectors.joining("\n"));

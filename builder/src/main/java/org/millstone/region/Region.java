@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -92,11 +91,8 @@ final class Region implements AutoCloseable {
             return (long) LONGS.getOpaque(bits, at * Long.BYTES);
         }
 
-        /** Sets the bit of a slot; returns whether it was not set before. */
-        boolean add(long slot) {
-            long bit = 1L << slot;
-            long at = slot / Long.SIZE * Long.BYTES;
-            return ((long) LONGS.getOpaque(bits, at) & bit) == 0 && ((long) LONGS.getAndBitwiseOr(bits, at, bit) & bit) == 0;
+        void add(long slot) {
+            LONGS.getAndBitwiseOr(bits, slot / Long.SIZE * Long.BYTES, 1L << slot);
         }
 
         void remove(long slot) {
@@ -105,15 +101,6 @@ final class Region implements AutoCloseable {
 
         void set(long at, long word) {
             LONGS.setOpaque(bits, at * Long.BYTES, word);
-        }
-
-        /** Gives a consumer all slots whose bit is set, in order. */
-        void forEach(LongConsumer consumer) {
-            for (long at = 0; at < words(); at++) {
-                for (long word = word(at); word != 0; word &= word - 1) {
-                    consumer.accept(at * Long.SIZE + Long.numberOfTrailingZeros(word));
-                }
-            }
         }
 
         long count() {
@@ -211,7 +198,7 @@ final class Region implements AutoCloseable {
     long count(Subspace subspace, WorkerPool workers) {
         Slots of = slots(subspace);
         List<Long> doubtful = Collections.synchronizedList(new ArrayList<>());
-        int rows = Math.toIntExact((of.words() + WORDS - 1) / WORDS);
+        int rows = rows(of);
         workers.forEachRow(rows, thread -> {
             long[] last = {-1, 0};
             return row -> {
@@ -265,7 +252,7 @@ final class Region implements AutoCloseable {
     void walk(Subspace subspace, WorkerPool workers, Supplier<Policy> policies, Supplier<Visitor> visitors) {
         Slots here = slots(subspace);
         Slots done = new Slots(here.index);
-        int rows = Math.toIntExact((here.words() + WORDS - 1) / WORDS);
+        int rows = rows(here);
         try {
             long found;
             do {
@@ -287,7 +274,7 @@ final class Region implements AutoCloseable {
         Slots here = slots(subspace);
         Slots done = new Slots(here.index);
         Slots next = new Slots(here.index);
-        int rows = Math.toIntExact((here.words() + WORDS - 1) / WORDS);
+        int rows = rows(here);
         try {
             for (int round = 0; round < rounds; round++) {
                 long fresh = forWords(workers, here, word -> Long.bitCount(here.word(word) & ~done.word(word)));
@@ -311,10 +298,13 @@ final class Region implements AutoCloseable {
         }
     }
 
+    private static int rows(Slots of) {
+        return Math.toIntExact((of.words() + WORDS - 1) / WORDS);
+    }
+
     /** Does something for each word of some bits; returns the sum of what {@code task} returns. */
     static long forWords(WorkerPool workers, Slots of, LongUnaryOperator task) {
-        int rows = Math.toIntExact((of.words() + WORDS - 1) / WORDS);
-        return workers.forRows(rows, thread -> row -> {
+        return workers.forRows(rows(of), thread -> row -> {
             long sum = 0;
             for (long word = (long) row * WORDS; word < Math.min(of.words(), (row + 1L) * WORDS); word++) {
                 sum += task.applyAsLong(word);

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,12 +69,11 @@ public final class Corrections {
             int more = level;
             byte[] of = rest;
             levels.add(Retrieval.of(left, left.length, 1, i -> (of[i] & 0xff) > more ? 1 : 0));
-            IntPredicate stays = i -> (of[i] & 0xff) > more;
             int count = 0;
             long[] keptKeys = new long[left.length];
             byte[] kept = new byte[left.length];
             for (int i = 0; i < left.length; i++) {
-                if (stays.test(i)) {
+                if ((of[i] & 0xff) > more) {
                     keptKeys[count] = left[i];
                     kept[count++] = of[i];
                 }

@@ -1,7 +1,6 @@
 package org.millstone.pocket;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -233,10 +232,5 @@ public final class Retrieval {
         }
         from.get(cells);
         return new Retrieval(keys, segments, bits, seed, segmentBits, cells);
-    }
-
-    @Override
-    public String toString() {
-        return keys + " keys of " + bits + " bits in " + cells.length + " bytes " + Arrays.hashCode(cells);
     }
 }

@@ -17,7 +17,6 @@ import org.millstone.rules.Turns;
 public final class TurnOrder {
     private static final int WINS = Integer.MAX_VALUE;
 
-    private final Rules rules;
     private final Turns turns;
     private final PositionKeys keys;
     private final TurnList list = new TurnList();
@@ -34,7 +33,6 @@ public final class TurnOrder {
 
     /** Makes an order for the positions of a rule set. */
     public TurnOrder(Features features, Turns turns, PositionKeys keys) {
-        this.rules = turns.rules();
         this.turns = turns;
         this.keys = keys;
         this.scratch = new int[features.count()];
@@ -133,10 +131,5 @@ public final class TurnOrder {
     /** Returns how many stones its opponent has in hand after turn {@code i}. */
     public int opponentHand(int i) {
         return hands[i] & 0xff;
-    }
-
-    /** Returns the rule set. */
-    public Rules rules() {
-        return rules;
     }
 }
