@@ -39,7 +39,9 @@ import org.millstone.pocket.Pocket.Section;
 import org.millstone.pocket.Retrieval;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
+import org.millstone.region.Region.LostException;
 import org.millstone.region.Region.Slots;
+import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
@@ -140,15 +142,7 @@ public final class PocketBuilder {
                 write(out, first);
             }
             out.truncate(finished).position(finished);
-            begin(header, region);
-            for (Subspace subspace : Region.order(rules)) {
-                Slots known = region.known(subspace);
-                if (known == null) {
-                    continue;
-                }
-                AtomicLong walked = new AtomicLong();
-                progress.begins(subspace, known.count(), walked);
-                region.memoryLeft(subspace, memory, 1);
+            throughAll(header, region, memory, progress, (subspace, slots, walked) -> {
                 boolean again = sections.size() < earlier.size() && earlier.get(sections.size()).subspace().equals(subspace);
                 if (again) {
                     Section section = earlier.get(sections.size());
@@ -156,11 +150,10 @@ public final class PocketBuilder {
                     sections.add(section);
                     progress.done(section, 0, section.toBytes(sections.size() - 1).length, true);
                 } else {
-                    make(region, subspace, workers, walked);
+                    make(region, subspace, slots, workers, walked);
                     write(out, sections.getLast().toBytes(sections.size() - 1));
                 }
-                region.forget(subspace);
-            }
+            });
             write(out, Pocket.end(sections));
         }
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
@@ -224,8 +217,14 @@ public final class PocketBuilder {
         return Digests.of(all.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Adds the positions in which the players of a file are first to move. */
-    static void begin(Header header, Region region) {
+    /** What is done in one subspace. */
+    interface Each {
+        /** Walks through a subspace whose bits are {@code slots}, and counts in {@code walked}. */
+        void walk(Subspace subspace, Slots slots, AtomicLong walked) throws IOException;
+    }
+
+    /** Goes from the first positions of a file's players through all subspaces that they come to, in order. */
+    static void throughAll(Header header, Region region, long memory, Progress progress, Each each) throws IOException {
         Rules rules = header.ruleSet().rules();
         Position start = Position.start(rules);
         if (header.plays(Side.WHITE)) {
@@ -237,11 +236,25 @@ public final class PocketBuilder {
                 region.add(turns.apply(start, turn));
             }
         }
+        try {
+            for (Subspace subspace : Region.order(rules)) {
+                Slots slots = region.known(subspace);
+                if (slots != null) {
+                    AtomicLong walked = new AtomicLong();
+                    progress.begins(subspace, slots.count(), walked);
+                    region.memoryLeft(subspace, memory, 1);
+                    each.walk(subspace, slots, walked);
+                    region.forget(subspace);
+                }
+            }
+        } catch (LostException e) {
+            throw new DatabaseException("The player can lose: its turn in " + Fen.format(rules.board(), e.position())
+                    + " lets the opponent win at once.");
+        }
     }
 
-    private void make(Region region, Subspace subspace, WorkerPool workers, AtomicLong walked) throws IOException {
-        Slots slots = region.slots(subspace);
-        try (Tablebase tables = tables(region, subspace, slots)) {
+    private void make(Region region, Subspace subspace, Slots slots, WorkerPool workers, AtomicLong walked) throws IOException {
+        try (Tablebase tables = tables(folder, region, subspace, slots, promise, threads, memory)) {
             int weightsOf = nearest(subspace);
             Evaluation evaluation = weightsOf < 0 ? Trainer.rounded(features, null) : sections.get(weightsOf).evaluation();
             float[] weights = floats(evaluation);
@@ -297,7 +310,10 @@ public final class PocketBuilder {
         return weights;
     }
 
-    private Tablebase tables(Region region, Subspace subspace, Slots slots) throws IOException {
+    /** Opens the tables that a walk through a subspace asks: in memory, if that pays and they have room beside the bits. */
+    static Tablebase tables(Path folder, Region region, Subspace subspace, Slots slots, Promise promise, int threads, long memory)
+            throws IOException {
+        Rules rules = region.rules();
         Set<Subspace> asked = Subspaces.afterTurns(rules, subspace).filter(after -> !after.isLost()).collect(Collectors.toSet());
         if (promise == Promise.KEEPS_WINS) {
             asked.add(subspace);

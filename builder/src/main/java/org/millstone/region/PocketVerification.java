@@ -1,15 +1,17 @@
 package org.millstone.region;
 
-import java.util.concurrent.atomic.AtomicLong;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.Subspace;
 import org.millstone.pocket.Features;
 import org.millstone.pocket.Pocket;
+import org.millstone.pocket.Pocket.Promise;
 import org.millstone.pocket.Pocket.Section;
 import org.millstone.probe.Tablebase;
-import org.millstone.region.Region.LostException;
-import org.millstone.region.Region.Slots;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
 import org.millstone.step.WorkerPool;
@@ -34,72 +36,83 @@ public final class PocketVerification {
     /**
      * Proves the promise of a file.
      *
-     * @param tables the tables of the game to ask whether wins are kept; null to prove only that the player never loses
+     * @param folder the tables of the game to ask whether wins are kept; null to prove only that the player never loses
      * @param memory the bytes of memory that the process may take in all
      * @throws DatabaseException if the promise does not hold, and names a position; or if there is too little memory
      */
-    public static Proof run(Pocket pocket, @Nullable Tablebase tables, int threads, long memory,
-            PocketBuilder.Progress progress) {
+    public static Proof run(Pocket pocket, @Nullable Path folder, int threads, long memory, PocketBuilder.Progress progress)
+            throws IOException {
         Rules rules = pocket.rules();
         PocketBuilder.requireSupported(rules);
         Features features = new Features(rules);
-        long positions = 0;
-        int subspaces = 0;
+        List<Section> proved = new ArrayList<>();
         try (Region region = new Region(rules); WorkerPool workers = new WorkerPool(threads)) {
-            PocketBuilder.begin(pocket.header(), region);
-            for (Subspace subspace : Region.order(rules)) {
-                Slots slots = region.known(subspace);
-                if (slots == null) {
-                    continue;
-                }
+            PocketBuilder.throughAll(pocket.header(), region, memory, progress, (subspace, slots, walked) -> {
                 Section section = pocket.section(subspace);
                 if (section == null) {
                     throw new DatabaseException(
                             "The player can come to positions of " + subspace + ", which the file does not have.");
                 }
-                region.memoryLeft(subspace, memory, 1);
-                AtomicLong walked = new AtomicLong();
-                progress.begins(subspace, slots.count(), walked);
-                region.walk(subspace, workers, () -> new SectionPolicy(section, features, rules), () -> batch -> {
-                    walked.addAndGet(batch.count);
-                    if (tables != null) {
-                        requireWinsKept(tables, subspace, batch);
-                    }
-                });
+                try (Tablebase tables = folder == null ? null
+                        : PocketBuilder.tables(folder, region, subspace, slots, Promise.KEEPS_WINS, threads, memory)) {
+                    region.walk(subspace, workers, () -> new SectionPolicy(section, features, rules), () -> {
+                        Region.Visitor kept = tables == null ? batch -> {} : new WinsKept(tables, subspace);
+                        return batch -> {
+                            walked.addAndGet(batch.count);
+                            kept.visit(batch);
+                        };
+                    });
+                }
                 long found = region.count(subspace, workers);
                 if (found != section.positions()) {
                     throw new DatabaseException("The player can meet " + found + " positions of " + subspace
                             + ", and the file says " + section.positions() + ".");
                 }
-                positions += found;
-                subspaces++;
+                proved.add(section);
                 progress.done(section, 0, 0, false);
-                region.forget(subspace);
-            }
-        } catch (LostException e) {
-            throw new DatabaseException("The player can lose: its turn in " + Fen.format(rules.board(), e.position())
-                    + " lets the opponent win at once.");
+            });
         }
-        if (subspaces != pocket.sections().size()) {
+        if (proved.size() != pocket.sections().size()) {
             throw new DatabaseException("The file has sections of subspaces that the player never comes to.");
         }
-        return new Proof(positions, subspaces);
+        return new Proof(proved.stream().mapToLong(Section::positions).sum(), proved.size());
     }
 
-    private static void requireWinsKept(Tablebase tables, Subspace subspace, Policy.Batch batch) {
-        for (int i = 0; i < batch.count; i++) {
-            if (batch.place[i] == Policy.OVER) {
-                continue;
+    /** Asks the tables whether the turns of a thread's batches keep wins. */
+    private static final class WinsKept implements Region.Visitor {
+        private final Tablebase tables;
+        private final Subspace subspace;
+        private final long[] questions = new long[Policy.Batch.MOST];
+        private final byte[] before = new byte[Policy.Batch.MOST];
+        private final byte[] after = new byte[Policy.Batch.MOST];
+
+        WinsKept(Tablebase tables, Subspace subspace) {
+            this.tables = tables;
+            this.subspace = subspace;
+        }
+
+        @Override
+        public void visit(Policy.Batch batch) {
+            for (int i = 0; i < batch.count; i++) {
+                questions[i] = batch.before(i, subspace);
             }
-            int before = tables.wdl(batch.own[i], batch.opponent[i], subspace.ownHand(), subspace.opponentHand());
-            int after = tables.wdl(batch.opponentAfter[i], batch.ownAfter[i], batch.opponentHandAfter[i], batch.ownHandAfter[i]);
-            if (before == Wdl.UNKNOWN || after == Wdl.UNKNOWN) {
-                throw new DatabaseException(
-                        "Tables that the proof needs are missing, " + subspace + " or one that follows. Build all.");
+            tables.wdl(questions, batch.count, before);
+            for (int i = 0; i < batch.count; i++) {
+                questions[i] = batch.place[i] == Policy.OVER ? questions[i] : batch.after(i);
             }
-            if (before == Wdl.WIN && after != Wdl.LOSS) {
-                throw new DatabaseException("The player gives a win away in "
-                        + Fen.format(tables.rules().board(), subspace.position(batch.own[i], batch.opponent[i])) + ".");
+            tables.wdl(questions, batch.count, after);
+            for (int i = 0; i < batch.count; i++) {
+                if (batch.place[i] == Policy.OVER) {
+                    continue;
+                }
+                if (before[i] == Wdl.UNKNOWN || after[i] == Wdl.UNKNOWN) {
+                    throw new DatabaseException(
+                            "Tables that the proof needs are missing, " + subspace + " or one that follows. Build all.");
+                }
+                if (before[i] == Wdl.WIN && after[i] != Wdl.LOSS) {
+                    throw new DatabaseException("The player gives a win away in "
+                            + Fen.format(tables.rules().board(), subspace.position(batch.own[i], batch.opponent[i])) + ".");
+                }
             }
         }
     }

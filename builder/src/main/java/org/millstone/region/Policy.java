@@ -1,6 +1,8 @@
 package org.millstone.region;
 
+import org.millstone.index.Subspace;
 import org.millstone.pocket.TurnOrder;
+import org.millstone.probe.Tablebase;
 
 /** Chooses the player's turn in positions of one subspace. Not safe for use by several threads. */
 interface Policy {
@@ -31,6 +33,16 @@ interface Policy {
         void add(int ownStones, int opponentStones) {
             own[count] = ownStones;
             opponent[count++] = opponentStones;
+        }
+
+        /** Returns position {@code i} as a question to tables. */
+        long before(int i, Subspace subspace) {
+            return Tablebase.packed(own[i], opponent[i], subspace.ownHand(), subspace.opponentHand());
+        }
+
+        /** Returns the position after the turn chosen in position {@code i}, with the opponent to move, as a question to tables. */
+        long after(int i) {
+            return Tablebase.packed(opponentAfter[i], ownAfter[i], opponentHandAfter[i], ownHandAfter[i]);
         }
 
         /** Chooses turn {@code turn} of an order for position {@code i}. */

@@ -123,6 +123,10 @@ final class Region implements AutoCloseable {
                 .toList();
     }
 
+    Rules rules() {
+        return rules;
+    }
+
     /** Returns the index of a subspace. */
     SlotIndex index(Subspace subspace) {
         return new SlotIndex(rules.board(), subspace, sets.of(subspace.rowStones()));

@@ -45,15 +45,12 @@ final class TablePolicy implements Policy {
         }
         if (promise == Promise.KEEPS_WINS) {
             for (int i = 0; i < open; i++) {
-                int of = asked[i];
-                questions[i] = Tablebase.packed(batch.own[of], batch.opponent[of], subspace.ownHand(), subspace.opponentHand());
+                questions[i] = batch.before(asked[i], subspace);
             }
             tables.wdl(questions, open, before);
         }
         for (int i = 0; i < open; i++) {
-            int of = asked[i];
-            questions[i] = Tablebase.packed(batch.opponentAfter[of], batch.ownAfter[of], batch.opponentHandAfter[of],
-                    batch.ownHandAfter[of]);
+            questions[i] = batch.after(asked[i]);
         }
         tables.wdl(questions, open, values);
         for (int i = 0; i < open; i++) {

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,11 +107,15 @@ final class PocketFilesTest {
     @Test
     void aProofThatWinsAreKeptNeedsAllTables() throws IOException {
         Pocket pocket = build(Variants.THREE, folder.resolve("three.pocket"), Promise.KEEPS_WINS, 1);
-        try (Tablebase none = Tablebase.empty(Variants.THREE)) {
-            assertThatThrownBy(() -> PocketVerification.run(pocket, none, 1, MEMORY, SILENT))
-                    .isInstanceOf(DatabaseException.class)
-                    .hasMessageContaining("missing");
+        Path some = folder.resolve("some");
+        Files.createDirectories(some);
+        try (Stream<Path> files = Files.list(TestDatabase.wholeFolder(Variants.THREE))) {
+            for (Path file : files.filter(one -> one.getFileName().toString().startsWith("3-")).toList()) {
+                Files.copy(file, some.resolve(file.getFileName()));
+            }
         }
+        assertThatThrownBy(() -> PocketVerification.run(pocket, some, 1, MEMORY, SILENT)).isInstanceOf(DatabaseException.class)
+                .hasMessageContaining("missing");
     }
 
     /** Walks through all that the player can meet with plain positions and sets, and asks the tables about each. */
@@ -122,7 +127,8 @@ final class PocketFilesTest {
                     : build(rules, folder.resolve(rules.name() + promise), promise, 2);
             try (Tablebase tables = Tablebase.open(TestDatabase.wholeFolder(rules), rules)) {
                 PocketVerification.Proof proof =
-                        PocketVerification.run(pocket, promise == Promise.KEEPS_WINS ? tables : null, 2, MEMORY, SILENT);
+                        PocketVerification.run(pocket, promise == Promise.KEEPS_WINS ? TestDatabase.wholeFolder(rules) : null, 2,
+                                MEMORY, SILENT);
                 assertThat(proof.positions()).isEqualTo(plainWalk(pocket, tables, promise));
             }
         }

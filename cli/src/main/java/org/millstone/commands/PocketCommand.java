@@ -11,7 +11,6 @@ import org.millstone.index.Subspace;
 import org.millstone.pocket.Pocket;
 import org.millstone.pocket.Pocket.Promise;
 import org.millstone.pocket.Pocket.Section;
-import org.millstone.probe.Tablebase;
 import org.millstone.region.PocketBuilder;
 import org.millstone.region.PocketVerification;
 import org.millstone.rules.Side;
@@ -78,13 +77,12 @@ public final class PocketCommand extends GameCommand {
     private int verify(Progress progress) throws IOException {
         Pocket pocket = Pocket.open(file);
         boolean wins = pocket.header().promise() != Promise.NEVER_LOSES;
-        try (Tablebase tables = wins ? Tablebase.open(data.root(), pocket.rules()) : null) {
-            PocketVerification.Proof proof = PocketVerification.run(pocket, tables, means.threads(), means.memory(), progress);
-            out().println(
-                    String.format(Locale.ROOT, "Proved in %s: %s. It can meet %s positions of %d tables, and loses in none.%s",
-                            progress.time(), words(pocket), Units.count(proof.positions()), proof.subspaces(),
-                            wins ? " It keeps every win." : ""));
-        }
+        PocketVerification.Proof proof =
+                PocketVerification.run(pocket, wins ? data.root() : null, means.threads(), means.memory(), progress);
+        out().println(
+                String.format(Locale.ROOT, "Proved in %s: %s. It can meet %s positions of %d tables, and loses in none.%s",
+                        progress.time(), words(pocket), Units.count(proof.positions()), proof.subspaces(),
+                        wins ? " It keeps every win." : ""));
         return 0;
     }
 

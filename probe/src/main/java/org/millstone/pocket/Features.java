@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.IntUnaryOperator;
+import java.util.function.IntBinaryOperator;
 import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
@@ -56,10 +56,12 @@ public final class Features {
     private final int patternWeights;
     /** For each point, the places of patterns that contain it, as bits; 64 places to an array. */
     private final long[][] touched;
-    /** Number i maps a set of points to those that have one of them as their i-th neighbour; for use with {@link Symmetries#apply}. */
-    private final int[][] neighbours;
-    /** Number i maps a set to the points that have one of them as the first, or the second, other point of their i-th mill. */
-    private final int[][][] others;
+    /** Number i maps a set of points to those that have one of them as neighbour 2i, and those as neighbour 2i + 1: see {@link #partners}. */
+    private final long[][] neighbours;
+    /** Number i maps a set to the points that have one of them as the first, and those as the second, other point of their i-th mill. */
+    private final long[][] others;
+    /** For each number of a mill and each point, its neighbours that are not in its mill of that number. */
+    private final int[][] beside;
 
     /** Finds the patterns of a rule set's board. */
     public Features(Rules rules) {
@@ -88,16 +90,21 @@ public final class Features {
         }
         int points = board.points();
         int most = IntStream.range(0, points).map(point -> Integer.bitCount(board.neighbours(point))).max().orElse(0);
-        this.neighbours = new int[most][];
-        Arrays.setAll(neighbours, i -> partners(point -> nth(board.neighbours(point), i)));
+        this.neighbours = new long[(most + 1) / 2][];
+        Arrays.setAll(neighbours, i -> partners((point, which) -> nth(board.neighbours(point), 2 * i + which)));
         int mills = IntStream.range(0, points).map(point -> board.millsOf(point).length).max().orElse(0);
-        this.others = new int[mills][2][];
+        this.others = new long[mills][];
+        Arrays.setAll(others, i -> partners((point, which) -> nth(mill(point, i) & ~(1 << point), which)));
+        this.beside = new int[mills][points];
         for (int i = 0; i < mills; i++) {
             int number = i;
-            Arrays.setAll(others[i], which -> partners(point -> number < board.millsOf(point).length
-                    ? nth(board.millsOf(point)[number] & ~(1 << point), which)
-                    : -1));
+            Arrays.setAll(beside[i], point -> board.neighbours(point) & ~mill(point, number));
         }
+    }
+
+    /** Returns the mill of a point with a number; no points if it is in fewer. */
+    private int mill(int point, int number) {
+        return number < board.millsOf(point).length ? board.millsOf(point)[number] : 0;
     }
 
     /** Returns the {@code i}-th point of a set, -1 if it has fewer. */
@@ -109,16 +116,25 @@ public final class Features {
         return rest == 0 ? -1 : Integer.numberOfTrailingZeros(rest);
     }
 
-    /** Returns the table that maps a set to the points whose partner is in it, a byte at a time as {@link Symmetries#bytewise} does. */
-    private int[] partners(IntUnaryOperator partner) {
-        int[] sets = new int[3 << Byte.SIZE];
-        for (int point = 0; point < board.points(); point++) {
-            int of = partner.applyAsInt(point);
-            for (int part = 0; of >= 0 && part < 1 << Byte.SIZE; part++) {
-                sets[of / Byte.SIZE << Byte.SIZE | part] |= (part >>> of % Byte.SIZE & 1) << point;
+    /**
+     * Returns the table that maps a set to the points whose partner 0 is in it (the lower half), and to those whose partner 1 is (the upper
+     * half), a byte at a time as {@link Symmetries#bytewise} does.
+     */
+    private long[] partners(IntBinaryOperator partner) {
+        long[] sets = new long[3 << Byte.SIZE];
+        for (int which = 0; which < 2; which++) {
+            for (int point = 0; point < board.points(); point++) {
+                int of = partner.applyAsInt(point, which);
+                for (int part = 0; of >= 0 && part < 1 << Byte.SIZE; part++) {
+                    sets[of / Byte.SIZE << Byte.SIZE | part] |= (part >>> of % Byte.SIZE & 1L) << point + which * Integer.SIZE;
+                }
             }
         }
         return sets;
+    }
+
+    private static long apply(long[] table, int set) {
+        return table[set & 0xff] | table[0x100 | set >>> 8 & 0xff] | table[0x200 | set >>> 16 & 0xff];
     }
 
     private static Set<Integer> patterns(Board board) {
@@ -289,11 +305,11 @@ public final class Features {
         int mySteps = 0;
         int theirSteps = 0;
         int free = 0;
-        for (int[] neighbour : neighbours) {
-            int beside = Symmetries.apply(neighbour, empty);
-            mySteps += Integer.bitCount(own & beside);
-            theirSteps += Integer.bitCount(opponent & beside);
-            free |= beside;
+        for (long[] pair : neighbours) {
+            long from = apply(pair, empty);
+            mySteps += Long.bitCount(both(own) & from);
+            theirSteps += Long.bitCount(both(opponent) & from);
+            free |= (int) (from | from >>> Integer.SIZE);
         }
         int mine = millCounts(own, empty, ownHand);
         int theirs = millCounts(opponent, empty, opponentHand);
@@ -303,6 +319,10 @@ public final class Features {
         into[at + 2] = patternWeights + STUCK + (threats * BLOCKED + blocked(own & ~free)) * BLOCKED + blocked(opponent & ~free);
         into[at + 3] = patternWeights + OPEN + (threats * FEW + part(mine, 1)) * FEW + part(theirs, 1);
         into[at + 4] = patternWeights + TAKEN + Math.min(taken, FEW - 1);
+    }
+
+    private static long both(int set) {
+        return set & 0xffffffffL | (long) set << Integer.SIZE;
     }
 
     private static int part(int counts, int number) {
@@ -321,15 +341,17 @@ public final class Features {
         int standing = 0;
         int completing = 0;
         int reached = 0;
+        boolean flies = rules.flies(Integer.bitCount(stones), hand);
         for (int i = 0; i < others.length; i++) {
-            int completed = Symmetries.apply(others[i][0], stones) & Symmetries.apply(others[i][1], stones);
+            long two = apply(others[i], stones);
+            int completed = (int) (two & two >>> Integer.SIZE);
             standing += Integer.bitCount(stones & completed);
             int missing = completed & empty;
             completing |= missing;
             for (int rest = missing; rest != 0; rest &= rest - 1) {
                 int point = Integer.numberOfTrailingZeros(rest);
-                int from = rules.flies(Integer.bitCount(stones), hand) ? stones : stones & board.neighbours(point);
-                reached |= hand > 0 || (from & ~board.millsOf(point)[i]) != 0 ? 1 << point : 0;
+                int from = flies ? ~board.millsOf(point)[i] : beside[i][point];
+                reached |= hand > 0 || (stones & from) != 0 ? 1 << point : 0;
             }
         }
         return standing / 3 | Integer.bitCount(completing) << Byte.SIZE | Integer.bitCount(reached) << 2 * Byte.SIZE;

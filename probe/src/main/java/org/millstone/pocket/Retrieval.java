@@ -172,14 +172,9 @@ public final class Retrieval {
 
     /** Returns the value of a key. */
     public int get(long key) {
-        int first = first(key, seed);
-        int second = mix(opponent(key) ^ mix(first + own(key)));
-        int third = mix(second + 0x9e3779b9 ^ first);
-        int start = (int) ((first & 0xffffffffL) * segments >>> Integer.SIZE);
-        int mask = (1 << segmentBits) - 1;
-        return (cell((start << segmentBits) + (second & mask)) ^ cell((start + 1 << segmentBits) + (second >>> 16 & mask))
-                ^ cell((start + 2 << segmentBits) + (third & mask)) ^ cell((start + 3 << segmentBits) + (third >>> 16 & mask)))
-                & (1 << bits) - 1;
+        int[] places = new int[CELLS];
+        places(key, seed, segments, segmentBits, places);
+        return (cell(places[0]) ^ cell(places[1]) ^ cell(places[2]) ^ cell(places[3])) & (1 << bits) - 1;
     }
 
     private int cell(int number) {
