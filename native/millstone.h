@@ -320,7 +320,8 @@ MS_API const ms_tables *ms_pocket_game(const ms_pocket *pocket);
 MS_API ms_code ms_pocket_turn(const ms_pocket *pocket, const ms_position *position, ms_turn *turn, ms_error *error);
 /**
  * Whether the promise holds for the side to move in the last position of a game: the file plays that colour, the game began at the start,
- * and all turns of that side were the player's, or symmetric to them. The positions are those after each whole turn, the start first.
+ * and all turns of that side were the player's, or symmetric to them. The positions are those after each whole turn, the start first; that
+ * the turns of the other side were legal is not checked.
  */
 MS_API int ms_pocket_holds(const ms_pocket *pocket, const ms_position *game, size_t count);
 /**

@@ -123,8 +123,8 @@ public final class PocketBuilder {
      */
     public Pocket build() throws IOException {
         requireSupported(rules);
-        requireReplaceable();
         Header header = header();
+        requireReplaceable(header);
         Path part = file.resolveSibling(file.getFileName() + UNFINISHED);
         try (Region region = new Region(rules); WorkerPool workers = new WorkerPool(threads);
                 FileChannel out = FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -160,10 +160,12 @@ public final class PocketBuilder {
         return Pocket.open(file);
     }
 
-    /** Throws a {@link DatabaseException} if the file to be made is there, and is no pocket file. */
-    private void requireReplaceable() throws IOException {
-        if (Files.exists(file) && !(Files.isRegularFile(file) && Pocket.isOne(file))) {
-            throw new DatabaseException(file + " is there, and is no pocket file. Name another file, or move it away.");
+    /** Throws a {@link DatabaseException} if the file to be made is there, and is none of the same game, promise and tables. */
+    private void requireReplaceable(Header header) throws IOException {
+        if (Files.exists(file) && !(Files.isRegularFile(file) && Pocket.unfinished(file, header).isPresent())) {
+            throw new DatabaseException(
+                    file + " is there, and is no pocket file, or one of another game, of another promise, or of"
+                            + " other tables. Name another file, or move it away.");
         }
     }
 

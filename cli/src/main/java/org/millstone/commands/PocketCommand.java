@@ -59,6 +59,9 @@ public final class PocketCommand extends GameCommand {
             throw wrong(file.toString().isBlank() ? "FILE is empty: name the file to make" : "FILE must be a file, and " + file
                     + " is a folder");
         }
+        if (verify && keepWins) {
+            throw wrong("--keep-wins is for making a file; --verify finds in FILE what it promises");
+        }
         try (Progress progress = new Progress(err())) {
             return verify ? verify(progress) : make(progress);
         }

@@ -38,7 +38,13 @@ class PocketCommandTest {
         assertThat(out.toString()).contains("never loses, as White; Black's game is lost from the start");
         assertThat(mill("pocket", "--verify", file)).as(err.toString()).isZero();
         assertThat(out.toString()).startsWith("Proved in ").contains("It can meet 75 positions of 4 tables, and loses in none.");
+        assertThat(mill("pocket", file, "--variant", "three", "--data", data)).as("once more").isZero();
+        assertThat(mill("pocket", file, "--variant", "three", "--data", data, "--keep-wins")).isEqualTo(1);
+        assertThat(err.toString()).contains("is there").contains("of another promise");
+        file = folder.resolve("keeps.pocket");
         assertThat(mill("pocket", file, "--variant", "three", "--data", data, "--keep-wins")).isZero();
+        assertThat(mill("pocket", "--verify", file, "--data", data, "--keep-wins")).isEqualTo(2);
+        assertThat(err.toString()).contains("--keep-wins is for making");
         assertThat(mill("pocket", "--verify", file, "--data", data)).isZero();
         assertThat(out.toString()).contains("never gives a win away").contains("It keeps every win.");
     }

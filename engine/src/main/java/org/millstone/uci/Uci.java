@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.pocket.Pocket;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
@@ -22,6 +23,7 @@ import org.millstone.rules.Texts;
 import org.millstone.search.Control;
 import org.millstone.search.Game;
 import org.millstone.search.SearchOptions;
+import org.millstone.table.TableException;
 import org.millstone.text.AnsiColors;
 import org.millstone.text.BoardPicture;
 import org.millstone.text.FileErrors;
@@ -358,10 +360,27 @@ public final class Uci implements AutoCloseable {
                     + "); it stays " + (usableHash >> 20));
             options = options.withSearch(options.search().withHash(usableHash));
             return openEngine();
-        } catch (IOException | RuleSetException e) {
-            say("info string the tables cannot be opened: " + FileErrors.words(e) + "; playing without");
-            options = options.withData(null);
+        } catch (IOException | RuleSetException | TableException e) {
+            boolean isPocket = !canUsePocket();
+            if (!isPocket && options.data() == null) {
+                throw new IllegalStateException(e);
+            }
+            say("info string the " + (isPocket ? "pocket file" : "tables") + " cannot be opened: " + FileErrors.words(e)
+                    + "; playing without");
+            options = isPocket ? options.withPocket(null) : options.withData(null);
             return openEngine();
+        }
+    }
+
+    /** Whether the pocket file, if there is one, is still what it was when the option was set. */
+    private boolean canUsePocket() {
+        try {
+            if (options.pocket() != null) {
+                Pocket.open(options.pocket(), options.rules());
+            }
+            return true;
+        } catch (IOException | TableException e) {
+            return false;
         }
     }
 

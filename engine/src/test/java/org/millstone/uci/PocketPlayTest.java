@@ -3,11 +3,14 @@ package org.millstone.uci;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.millstone.pocket.Pocket;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
@@ -22,6 +25,8 @@ import org.millstone.variants.Variants;
 final class PocketPlayTest extends UciDialog {
     private static final Path SIX = Path.of("../data/pocket/six.pocket");
     private static final EngineOptions OPTIONS = new EngineOptions(Variants.SIX, null);
+    @TempDir
+    private Path folder;
 
     @Test
     void itLosesNoGameAgainstRandomTurns() throws IOException {
@@ -69,5 +74,26 @@ final class PocketPlayTest extends UciDialog {
                 .contains("bestmove " + turn);
         say("setoption name Pocket value nowhere.pocket");
         assertThat(hear("info string")).last().asString().contains("the pocket file cannot be used").contains("nowhere.pocket");
+    }
+
+    @Test
+    void anEngineThatIsOpenedAgainPlaysOnIfTheFileIsGoneOrCut() throws Exception {
+        byte[] whole = Files.readAllBytes(SIX);
+        for (byte[] left : new byte[][] {null, Arrays.copyOf(whole, 5000)}) {
+            Path file = Files.write(folder.resolve("six.pocket"), whole);
+            if (running == null) {
+                start(OPTIONS);
+            }
+            say("setoption name Pocket value " + file, "position startpos", "go depth 1");
+            hear("bestmove");
+            if (left == null) {
+                Files.delete(file);
+            } else {
+                Files.write(file, left);
+            }
+            say("setoption name NMoveRule value " + (left == null ? 50 : 60), "position startpos", "go depth 1");
+            assertThat(hear("bestmove")).filteredOn(line -> line.contains("the pocket file cannot be opened"))
+                    .singleElement().asString().contains(file.toString()).contains("playing without");
+        }
     }
 }

@@ -306,7 +306,9 @@ public final class Pocket {
             byte[] expected = patterns(features);
             int end = bytes.getInt(MAGIC.length + Integer.BYTES);
             int from = end - Integer.BYTES - expected.length;
-            if (from != FIXED + bytes.getInt(FIXED - Integer.BYTES)
+            int count = bytes.getShort(FIXED - 2 * Integer.BYTES - Short.BYTES);
+            if (count != features.masks().length || bytes.getInt(FIXED - 2 * Integer.BYTES) != features.patternWeights()
+                    || from != FIXED + bytes.getInt(FIXED - Integer.BYTES)
                     || !Arrays.equals(content, from, end - Integer.BYTES, expected, 0, expected.length)) {
                 throw damaged("the header has other patterns than its rules give");
             }
@@ -445,7 +447,8 @@ public final class Pocket {
      * at the start, the file plays the side to move, and all turns of that side were the player's own, or symmetric to them. If a removal
      * is pending, the turn is the rest of the one that began.
      *
-     * @param game the positions of the game from the first to the present one, also those with a removal pending
+     * @param game the positions of the game from the first to the present one, also those with a removal pending; by legal turns, which is
+     *     not checked
      */
     public OptionalInt turn(List<Position> game) {
         Position now = game.getLast();
