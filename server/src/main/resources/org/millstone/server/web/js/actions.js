@@ -166,6 +166,10 @@ export function actionsOn(store) {
     back: () => go(changes.cameBack),
     promote: () => rearrange('promoted'),
     remove: () => rearrange('deleted'),
+    /** Takes back a turn against the database, with the answer to it. */
+    takeBack: () => (changes.lastOwn(state()) === undefined ? step(-1) : visit(changes.tookBack)),
+    veil: () => state().game && !state().setup && change(changes.veiled),
+    hint: () => changes.canHint(state()) && change(changes.hinted),
     autoplay: () => change(changes.autoplayed, !state().autoplay),
     best: () => changes.bestTurn(state()) && play(changes.bestTurn(state())),
     line: () => changes.hasBestLine(state()) && change(changes.soughtLine, changes.presentAnswer(state()).limit ? null : changes.presentAnswer(state()).dtw),

@@ -5,6 +5,7 @@ import { askedFor, variantNamed } from './address.js';
 import * as api from './api.js';
 import { connectEffects } from './effects.js';
 import { Geometry } from './geometry.js';
+import { keptPlaying } from './kept.js';
 import { languageList } from './language.js';
 import * as changes from './state.js';
 import { Store } from './store.js';
@@ -51,6 +52,10 @@ async function showAddress(store, actions, kept) {
   const variant = catalogue.has(named) ? named : firstVariant(catalogue);
   if (geometry?.variant !== variant) {
     store.change(changes.chose, variant);
+  }
+  const going = keptPlaying(location.search);
+  if (going && [...byId('strength').options].some(({ value }) => value === going.opponent.strength)) {
+    store.change(changes.resumed, going);
   }
   try {
     if (named !== null && !catalogue.has(named)) {

@@ -3,6 +3,7 @@
 import * as api from './api.js';
 import { addressOf, historyOf, isTooLong, positionAddress } from './address.js';
 import { answerByRules } from './offline.js';
+import { keepPlaying } from './kept.js';
 import { choose } from './play.js';
 import * as changes from './state.js';
 
@@ -36,6 +37,8 @@ export function connectEffects(store) {
       visited = visit;
     }
   });
+  store.follow(state => [state.game, state.setup, state.opponent, state.hides], (game, setup, opponent, hides) =>
+    game && !setup && keepPlaying(opponent.sides || hides !== null ? { address: location.search, opponent, hides } : null));
 }
 
 /** The position that is to be asked about: the one shown, if no answer is there, or one of a batch, which searches for no proof; null if there is none. */

@@ -1,6 +1,7 @@
 // The worth of the turns of the game shown, as analysis.js tells it of positions, and the signs of that.
 
 import { analyse } from './analysis.js';
+import { isVeiled } from './state.js';
 import { pliesOf } from './tree.js';
 import { words } from './words.js';
 
@@ -31,6 +32,10 @@ export const marksOfGame = (() => {
     return marks;
   };
 })();
+
+/** The marks to show: where values are hidden, of a state's turns nothing but their names. */
+export const shownMarks = state => (isVeiled(state) ? marksOfGame(state).map(mark => mark && { ...mark, worth: { value: 'open', dtw: null }, mark: 'unknown', best: [], words: null })
+  : marksOfGame(state));
 
 /** A best line tells what its own turns are worth. Nothing is known yet of other positions. */
 function fromLine({ fen }, { move, worth }) {

@@ -22,6 +22,8 @@ export const NOTHING = { from: null, to: null, removed: [] };
  * puzzle: {fen, move, said: null, 'right', 'solution' if it was shown, or what a wrong turn is worth}
  * pocket: the file that plays where the opponent's strength is `pocket`, null until it is there; unproved: its last turn may lose, as the game is none of its own
  * coverage: rows of the tables, for the gallery; null until asked for
+ * hides: whether values are hidden, as somebody chose by hand; null where that follows from who plays
+ * hint: how much of the position shown somebody has asked for while values are hidden: 1, its worth; 2, the best turn, too
  * visit: how often something was shown that was not there before: each time is an entry in the browser's history
  */
 export function initial(language) {
@@ -43,6 +45,8 @@ export function initial(language) {
     coverage: null,
     autoplay: false,
     opponent: { sides: '', strength: 'perfect' },
+    hides: null,
+    hint: 0,
     pocket: null,
     unproved: false,
     notice: null,
@@ -76,14 +80,14 @@ export const isPlayable = state => !state.setup && Boolean(presentAnswer(state))
 
 /** The turn that “Best turn” plays; undefined if none is known to be best. */
 export function bestTurn(state) {
-  const answer = isPlayable(state) && !isPuzzling(state) ? presentAnswer(state) : null;
+  const answer = isPlayable(state) && !isVeiled(state) ? presentAnswer(state) : null;
   return answer && answer.value !== 'unknown' ? answer.moves[0] : undefined;
 }
 
-/** How often the position shown was on the board in this game until now, itself included. */
-export function repetitions({ game }) {
+/** How often the position of a node, if left out that shown, was on the board in this game until then, itself included. */
+export function repetitions({ game }, node = game?.at) {
   const at = i => trees.withoutClock(game.nodes[i].fen);
-  return game ? trees.pathTo(game, game.at).filter(i => at(i) === at(game.at)).length : 0;
+  return game ? trees.pathTo(game, node).filter(i => at(i) === at(node)).length : 0;
 }
 
 /** Whether so many plies were quiet that the move limit draws the game. */
@@ -110,12 +114,37 @@ export function isDatabasesTurn(state) {
 export function hasBestLine(state) {
   const answer = presentAnswer(state);
   const exact = answer && (answer.value === 'draw' || answer.value !== 'unknown' && answer.dtw !== null);
-  return isPlayable(state) && !isPuzzling(state) && exact && answer.moves.length > 0 && answer.source !== 'search' && !state.line && !present(state).line;
+  return isPlayable(state) && !isVeiled(state) && exact && answer.moves.length > 0 && answer.source !== 'search' && !state.line && !present(state).line;
 }
 
 /** Whether a puzzle is open: then nothing is told of what turns are worth. */
 export function isPuzzling({ puzzle, game }) {
   return Boolean(puzzle) && !['right', 'solution'].includes(puzzle.said) && game.nodes[game.at].fen === puzzle.fen;
+}
+
+/** Whether the database plays against somebody. */
+export const isAgainst = ({ opponent }) => opponent.sides.length === 1;
+
+/** Whether the line shown is at its end, as far as that is known: by the rules, the move limit or repetition. */
+function isOver(state) {
+  const { game, answers } = state;
+  const last = trees.lineOf(game, game.at).at(-1);
+  const answer = answers[game.nodes[last].fen];
+  return Boolean(answer) && (answer.end !== undefined || isSpent(answer) || repetitions(state, last) >= 3);
+}
+
+/** Whether nothing is told of what positions and turns are worth: by a puzzle, by choice, or while the database plays against somebody. */
+export const isVeiled = state => isPuzzling(state) || (state.hides ?? Boolean(isAgainst(state) && state.game && !isOver(state)));
+
+/** Whether the side to move can have a hint. */
+export const canHint = state => isPlayable(state) && isVeiled(state) && !state.puzzle && presentAnswer(state).moves.length > 0
+  && !state.opponent.sides.includes(presentPosition(state).side);
+
+/** The node to which a take-back leads: the last before the one shown in which it was not the database's turn; undefined if there is none. */
+export function lastOwn(state) {
+  const { game, opponent: { sides } } = state;
+  return game && !state.setup && isAgainst(state) && !canGo(state, 1)
+    ? trees.pathTo(game, game.at).slice(0, -1).findLast(i => !sides.includes(game.nodes[i].fen.split(/[\s_]+/)[1])) : undefined;
 }
 
 // How it changes.
@@ -133,7 +162,7 @@ export function chose(state, variant) {
   return { ...initial(language), catalogue, names, visit, opponent: { sides: '', strength }, geometry: catalogue.get(variant) };
 }
 
-const shown = { chosen: NOTHING, refusal: null, late: false, notice: null, unproved: false };
+const shown = { chosen: NOTHING, hint: 0, refusal: null, late: false, notice: null, unproved: false };
 
 const told = ignored => (ignored && { notice: { key: 'game.notice', ignored } });
 
@@ -168,6 +197,9 @@ export function played(state, turn) {
   const goesOn = isNew && !canGo(state, 1) && !isVariation(state);
   return { ...state, ...shown, line: isNew ? null : state.line, autoplay: false, problem: goesOn ? null : state.problem, game };
 }
+
+/** The database's turn is taken back, and the one before it. */
+export const tookBack = state => ({ ...state, ...shown, line: null, game: trees.cut(state.game, lastOwn(state)) });
 
 /** Another position of the game is shown. */
 export const went = (state, at) => (at === state.game.at ? { ...state, autoplay: false } : { ...state, ...shown, game: { ...state.game, at } });
@@ -237,9 +269,21 @@ export function followed(state, turns, whole, reached = null) {
 
 export const autoplayed = (state, autoplay) => ({ ...state, autoplay: autoplay && canGo(state, 1) });
 
+/** Where values are hidden, turns of a best line are forgotten. */
+const lookedNowhere = state => (state.game && isVeiled(state) ? { ...state, line: null, game: trees.settled(state.game) } : state);
+
+/** Values are hidden, or shown. */
+export const veiled = state => lookedNowhere({ ...state, hides: !isVeiled(state), hint: 0 });
+
+/** Somebody asks for a hint, or for the next one. */
+export const hinted = state => ({ ...state, hint: Math.min(2, state.hint + 1) });
+
+/** A page goes on as it was left. */
+export const resumed = (state, { opponent, hides }) => ({ ...state, opponent, hides });
+
 /** Others play, or nobody does. What the rules alone have said gives way to the api's answers, unless a pocket file plays. */
 export function opposed(state, opponent) {
-  const after = { ...state, opponent: { ...state.opponent, ...opponent }, refusal: null };
+  const after = lookedNowhere({ ...state, opponent: { ...state.opponent, ...opponent }, refusal: null, hides: 'sides' in opponent ? null : state.hides });
   return isOffline(after) ? after : { ...after, answers: Object.fromEntries(Object.entries(state.answers).filter(([, { code }]) => code !== 'offline')) };
 }
 

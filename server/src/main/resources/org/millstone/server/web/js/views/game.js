@@ -2,9 +2,9 @@
 
 import { accuracy, isMistake } from '../analysis.js';
 import { gameText, numberBefore, turnNumber } from '../games.js';
-import { glyphOf, legendOf, marksOfGame } from '../marks.js';
+import { glyphOf, legendOf, shownMarks } from '../marks.js';
 import { SIGNS } from '../moves.js';
-import { canGo, hasTurns, isVariation } from '../state.js';
+import { canGo, hasTurns, isVariation, isVeiled } from '../state.js';
 import { inGame, lineOf, settled, variationsOf, written } from '../tree.js';
 import { finalOf, look, worth } from '../verdict.js';
 import { withTitles } from '../variants.js';
@@ -17,10 +17,10 @@ import { onWheel } from './wheel.js';
 export function gameView(store, actions, $) {
   const curve = lateCurve($('curve'), node => actions.go(node));
   let shown = null;
-  store.follow(state => [state.game?.nodes, state.answers, state.language, state.puzzle, state.judged, Boolean(state.line || state.problem)],
-    (nodes, answers, language, puzzle, judged, isSaid, state) => {
+  store.follow(state => [state.game?.nodes, state.answers, state.language, state.puzzle, state.judged, Boolean(state.line || state.problem), isVeiled(state)],
+    (nodes, answers, language, puzzle, judged, isSaid, veiled, state) => {
       const { game } = state;
-      const marks = game ? marksOfGame(state) : [];
+      const marks = game ? shownMarks(state) : [];
       const line = game ? lineOf(game, 0) : [];
       const ofGame = line.slice(1).map(node => marks[node]);
       const told = mark => tell(mark, nodes[0].fen);
@@ -29,13 +29,13 @@ export function gameView(store, actions, $) {
       $('legend').textContent = legendOf(marks);
       $('legend').hidden = $('legend').textContent === '';
       listMistakes($('mistakes'), line, marks, told, actions.go);
-      $('summary').textContent = summary(line, ofGame, state);
-      $('judge').hidden = judged || Boolean(puzzle) || !game || nodes.every(({ ahead, parent }) => ahead || parent === null || answers[nodes[parent].fen]);
+      $('summary').textContent = veiled ? '' : summary(line, ofGame, state);
+      $('judge').hidden = judged || veiled || Boolean(puzzle) || !game || nodes.every(({ ahead, parent }) => ahead || parent === null || answers[nodes[parent].fen]);
       $('save').hidden = ofGame.length === 0 || Boolean(puzzle);
       $('curve').hidden = ofGame.filter(({ mark }) => mark !== 'unknown').length < 2;
     });
-  store.follow(state => [shown, state.game, Boolean(state.setup)], ({ marks, line, ofGame, told, language, buttons }, game, setup) => {
-    $('told').textContent = game?.at > 0 && !setup ? [told(marks[game.at]), goesOn(game.nodes[game.at])].filter(Boolean).join(' ') : '';
+  store.follow(state => [shown, state.game, Boolean(state.setup)], ({ marks, line, ofGame, told, language, buttons }, game, setup, state) => {
+    $('told').textContent = game?.at > 0 && !setup ? [told(marks[game.at]), isVeiled(state) ? '' : goesOn(game.nodes[game.at])].filter(Boolean).join(' ') : '';
     pointOut($('game'), game && buttons[game.at]);
     if (!$('curve').hidden) {
       curve(ofGame, line, game, language);
@@ -65,7 +65,7 @@ export function gameView(store, actions, $) {
   $('read').ontoggle = () => $('read').open && $('game-text').focus();
   $('save').onclick = () => {
     const game = settled(store.state.game);
-    const marks = marksOfGame({ game, answers: store.state.answers });
+    const marks = shownMarks({ ...store.state, game });
     save(new Blob([gameText(store.state.geometry, game, node => noteOn(marks[node], game.nodes[0].fen))], { type: 'text/plain' }), 'millstone.txt');
   };
   onWheel($('game'), actions.step, () => hasTurns(store.state));

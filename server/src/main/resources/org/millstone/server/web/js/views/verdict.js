@@ -1,13 +1,16 @@
 // The winner, in large letters, and further remarks on the position shown.
 
-import { canGo, isOffline, isPlayable, isPuzzling, present, presentAnswer, presentPosition, repetitions } from '../state.js';
+import { isMistake } from '../analysis.js';
+import { marksOfGame } from '../marks.js';
+import { canGo, isOffline, isPlayable, isPuzzling, isVeiled, present, presentAnswer, presentPosition, repetitions } from '../state.js';
+import { pathTo } from '../tree.js';
 import { titleOf, withTitles } from '../variants.js';
 import { detail, headline, isBounded, look } from '../verdict.js';
 import { sentence, words } from '../words.js';
 
 /** Follows the store in the verdict's place. */
 export function verdictView(store, actions, $) {
-  store.follow(state => [state.geometry, state.game, state.answers, state.chosen, state.setup, state.refusal, state.late, state.puzzle, state.notice, state.opponent, state.pocket, state.language],
+  store.follow(state => [state.geometry, state.game, state.answers, state.chosen, state.setup, state.refusal, state.late, state.puzzle, state.notice, state.opponent, state.pocket, state.hint, isVeiled(state), state.language],
     (geometry, ...values) => {
       const said = verdict(values.at(-1));
       if (said) {
@@ -35,7 +38,7 @@ export function verdictView(store, actions, $) {
 
 /** Whether something is told of the position shown, or of any of its turns. A game that is over has no plies left to tell. */
 function shows(state, isTold) {
-  const answer = isPlayable(state) && !isPuzzling(state) ? presentAnswer(state) : null;
+  const answer = isPlayable(state) && !isVeiled(state) ? presentAnswer(state) : null;
   return Boolean(answer) && answer.end === undefined && [answer, ...answer.moves].some(isTold);
 }
 
@@ -63,7 +66,8 @@ function verdict(state) {
     return { kind: puzzle.said ? 'loss' : '', headline: words('puzzle.headline', { side: position.side }),
       detail: puzzle.said ? words('puzzle.wrong', { value: puzzle.said }) : words(puzzle.said === null && isBegun(chosen) ? 'detail.mill' : 'puzzle.detail') };
   }
-  const said = { kind: look(answer), headline: headline(position, answer) };
+  const veiled = isVeiled(state) && answer.end === undefined;
+  const said = veiled ? { headline: words('headline.offline', { side: position.side }) } : { kind: look(answer), headline: headline(position, answer) };
   if (notice) {
     return { ...said, detail: sentence(withTitles(notice)) };
   }
@@ -78,7 +82,17 @@ function verdict(state) {
   }
   const repeated = repetitions(state) >= 3 ? words(state.opponent.sides ? 'detail.repetition.stopped' : 'detail.repetition') : '';
   const offline = isOffline(state) && answer.end === undefined ? words(state.unproved ? 'play.unproved' : 'play.offline.on') : '';
-  return { ...said, detail: repeated || offline || detail(answer, geometry) };
+  return { ...said, detail: [repeated || offline || (veiled ? '' : detail(answer, geometry)), veiled ? hints(state) : ''].filter(Boolean).join(' ') };
+}
+
+/** What somebody has asked for of a position whose worth is hidden: whether it still is what the side to move had, and the best turn. */
+function hints(state) {
+  const { hint, game } = state;
+  const { value, moves: [best] } = presentAnswer(state);
+  const marks = marksOfGame(state);
+  const { side } = presentPosition(state);
+  const kept = !pathTo(game, game.at).some(i => marks[i]?.side === side && isMistake(marks[i].mark));
+  return [hint === 0 ? words('veil.detail') : words('hint.value', { value, kept }), hint > 1 ? words('hint.turn', { move: best.move }) : ''].filter(Boolean).join(' ');
 }
 
 const isBegun = ({ to, removed }) => to !== null || removed.length > 0;

@@ -183,6 +183,7 @@ export default {
   'turns.of': ({ count, side }) => `${count} ${count === 1 ? 'Zug' : 'Züge'} von ${SIDE[side]}`,
   'turns.like': ({ count }) => `+${count} ebenso`,
   'turns.hidden': 'Was die Züge wert sind, bleibt verborgen, bis du den gefunden hast, der gewinnt.',
+  'turns.veiled': 'Was sie wert sind, ist verborgen.',
   'turns.setup': 'Wenn die Stellung fertig ist, stehen hier ihre Züge.',
   'turns.over': 'Es gibt keine.',
   'turns.none': 'Nicht bekannt.',
@@ -322,6 +323,17 @@ export default {
   'play.unproved': 'Diese Partie hat verlassen, was die Taschendatei verspricht: Von hier an kann der Computer verlieren.',
   'play.ahead': 'Die Datenbank spielt am Ende dieser Züge weiter (Ende) oder nach einem eigenen Zug.',
   'play.stop': 'Stopp',
+  'play.back': 'Zurücknehmen',
+  'play.back.tip': 'Deinen Zug und die Antwort darauf zurücknehmen (u)',
+  veil: 'Werte verbergen',
+  unveil: 'Werte zeigen',
+  'veil.tip': 'Verbergen oder zeigen, was Stellungen und Züge wert sind (v)',
+  'veil.detail': 'Was die Züge wert sind, ist verborgen.',
+  hint: 'Tipp',
+  'hint.tip': 'Erst was die Stellung wert ist, dann der beste Zug (h)',
+  'hint.value': ({ value, kept }) => (value === 'unknown' ? 'Was diese Stellung wert ist, ist hier nicht bekannt.'
+    : `Du hast ${kept ? 'nichts' : 'etwas'} verschenkt: Das ist ${{ win: 'gewonnen', draw: 'remis', loss: 'verloren' }[value]}.`),
+  'hint.turn': ({ move }) => `Am besten ist ${move}.`,
   rules: 'Die Regeln',
 
   'stats.explained': 'Was Stellungen für die Seite am Zug wert sind. Symmetrische Stellungen zählen einmal.',
@@ -367,7 +379,7 @@ export default {
   'help.values': 'Zeichen, Form und Farbe sagen, was ein Zug der Seite wert ist, die ihn macht: + und ein blauer Kreis sind ein Sieg, = und ein graues Quadrat ein Remis, − und eine orange Raute eine Niederlage.',
   'help.signs': 'Ein Halbzug ist ein Zug einer Seite, samt dem Stein, den er wegnimmt. „Sieg in 5“: Die Partie endet nach fünf Halbzügen, wenn der Gewinner eilt und der Verlierer verzögert. Hinter einem Zug und auf einem Punkt des Bretts zählt die Zahl diesen Zug mit.',
   'help.play': 'Klicke auf einen Stein, dann auf sein Ziel, dann auf den Stein, den er wegnimmt; oder ziehe ihn. Solange du Steine in der Hand hast, klicke auf den leeren Punkt, auf den der nächste kommt; in manchen Spielen darfst du stattdessen ziehen. Mit dem Mausrad über dem Brett oder durch Wischen gehst du durch die Partie.',
-  'help.keys': 'Tasten: ← → zurück und vor, Pos1 Ende zum Anfang und zum Ende, b bester Zug, l beste Folge, Leertaste von selbst weiter, n neue Partie, e aufbauen, Escape Aufbau oder Variante verlassen, r m i drehen, spiegeln, Quadrate tauschen, s Seiten tauschen, p ein Rätsel, c die Adresse kopieren. Ist das Brett im Fokus, gehen die Pfeiltasten über die Punkte.',
+  'help.keys': 'Tasten: ← → zurück und vor, Pos1 Ende zum Anfang und zum Ende, b bester Zug, l beste Folge, Leertaste von selbst weiter, n neue Partie, e aufbauen, Escape Aufbau oder Variante verlassen, r m i drehen, spiegeln, Quadrate tauschen, s Seiten tauschen, v Werte verbergen oder zeigen, h ein Tipp, u zurücknehmen, p ein Rätsel, c die Adresse kopieren. Ist das Brett im Fokus, gehen die Pfeiltasten über die Punkte.',
   'help.symmetry': 'Das Brett zu drehen oder zu spiegeln oder die Seiten zu tauschen ändert nie, was eine Stellung wert ist.',
 
   // Instead of what the service says in English.

@@ -179,6 +179,7 @@ export default {
   'turns.of': ({ count, side }) => `${turns(count)} of ${SIDE[side]}`,
   'turns.like': ({ count }) => `+${count} like it`,
   'turns.hidden': 'The worth of the turns is hidden until you find the one that wins.',
+  'turns.veiled': 'What they are worth is hidden.',
   'turns.setup': 'Its turns appear here when the position is ready.',
   'turns.over': 'There are none.',
   'turns.none': 'Not known.',
@@ -318,6 +319,17 @@ export default {
   'play.unproved': 'This game has left what the pocket file promises: from here on the computer may lose.',
   'play.ahead': 'The database plays on at the end of these turns (End), or after a turn of your own.',
   'play.stop': 'Stop',
+  'play.back': 'Take back',
+  'play.back.tip': 'Take back your turn, and the answer to it (u)',
+  veil: 'Hide values',
+  unveil: 'Show values',
+  'veil.tip': 'Hide what positions and turns are worth, or show it (v)',
+  'veil.detail': 'What turns are worth is hidden.',
+  hint: 'Hint',
+  'hint.tip': 'First what the position is worth, then the best turn (h)',
+  'hint.value': ({ value, kept }) => (value === 'unknown' ? 'What this position is worth is not known here.'
+    : `${kept ? 'You have given nothing away' : 'You have given something away'}: this is ${{ win: 'won', draw: 'a draw', loss: 'lost' }[value]}.`),
+  'hint.turn': ({ move }) => `Best is ${move}.`,
   rules: 'The rules',
 
   'stats.explained': 'The worth of positions for the side to move. Symmetric positions count once.',
@@ -363,6 +375,6 @@ export default {
   'help.values': 'Signs, shapes and colours tell what a turn is worth to the side that makes it: + and a blue circle are a win, = and a grey square a draw, − and an orange diamond a loss.',
   'help.signs': 'A ply is one turn of one side, with the stone it takes. “Win in 5”: the game ends after five plies when the winner hurries and the loser delays. After a turn, and on a point of the board, the number counts that turn, too.',
   'help.play': 'Click a stone, then its target, then the stone that it takes; or drag it. With stones in hand, click the empty point where the next one goes; some games let you move instead. The wheel over the board, and a swipe, step through the game.',
-  'help.keys': 'Keys: ← → back and forward, Home End to the beginning and the end, b best turn, l best line, space step on by itself, n new game, e set up, Escape leave the set-up or a variation, r m i rotate, mirror, exchange the squares, s swap sides, p a puzzle, c copy the address. With the board in focus the arrow keys walk over the points.',
+  'help.keys': 'Keys: ← → back and forward, Home End to the beginning and the end, b best turn, l best line, space step on by itself, n new game, e set up, Escape leave the set-up or a variation, r m i rotate, mirror, exchange the squares, s swap sides, v hide or show values, h a hint, u take back, p a puzzle, c copy the address. With the board in focus the arrow keys walk over the points.',
   'help.symmetry': 'Rotating and mirroring the board, or swapping the sides, never changes what a position is worth.',
 };
