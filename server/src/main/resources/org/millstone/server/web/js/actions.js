@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import { readText } from './games.js';
+import { mistakesOf } from './marks.js';
 import { marksOf } from './moves.js';
 import { Position, mappedTurn, turnParts } from './position.js';
 import { drawPuzzle } from './puzzle.js';
@@ -53,7 +54,9 @@ export function actionsOn(store) {
   }
 
   function play(move) {
-    if (!changes.isPuzzling(state())) {
+    if (changes.isLearning(state()) && changes.present(state()).fen === state().lesson.fen) {
+      change(changes.triedAgain, move);
+    } else if (!changes.isPuzzling(state())) {
       visit(changes.played, move);
     } else if (move.move === state().puzzle.move) {
       visit(now => changes.played(changes.tried(now, 'right'), move));
@@ -191,7 +194,12 @@ export function actionsOn(store) {
     paste: text => read(visit, text),
     judge: () => change(changes.judging),
     puzzle,
-    solve: () => change(changes.gaveUpPuzzle),
+    solve: () => change(state().lesson ? changes.shownAgain : changes.gaveUpPuzzle),
+    /** Shows the position before a mistake. */
+    look: mistake => go(changes.lookedAt, mistake),
+    /** Asks the mistakes of the game once more: of one side, of both if that is ''. */
+    learn: side => go(changes.learning, mistakesOf(state(), side)),
+    learnOn: leave => change(changes.learnedOn, leave),
     /** Tries once more what was refused. */
     retry: () => {
       const { refusal } = state();

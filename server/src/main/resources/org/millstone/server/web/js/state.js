@@ -1,6 +1,6 @@
 // The state of the page, as one value, and the ways in which it changes. Every change is pure: it takes a state and returns another.
 
-import { underLimit, worthOf } from './analysis.js';
+import { keepers, underLimit, worthOf } from './analysis.js';
 import { Position } from './position.js';
 import * as setups from './setup.js';
 import * as trees from './tree.js';
@@ -20,6 +20,9 @@ export const NOTHING = { from: null, to: null, removed: [] };
  * refusal: why there is no answer, {about, message, place, again}; about: page, position, answer, line or judging
  * problem: why a game that was read ends early, or has no turns, {key, ...}
  * puzzle: {fen, move, said: null, 'right', 'solution' if it was shown, or what a wrong turn is worth}
+ * lesson: mistakes that are asked once more, {game, mistakes, at, found, fen, right, said, done}: the game that they are of, and their nodes; which one it is,
+ *     and how many were found; the position before it, its right turns, the wrong turn that was tried last or null, and 'found', 'shown' or null while it is open
+ * looked: the node of a mistake that is told of while the position before it is shown
  * pocket: the file that plays where the opponent's strength is `pocket`, null until it is there; unproved: its last turn may lose, as the game is none of its own
  * coverage: rows of the tables, for the gallery; null until asked for
  * hides: whether values are hidden, as somebody chose by hand; null where that follows from who plays
@@ -42,6 +45,8 @@ export function initial(language) {
     problem: null,
     judged: false,
     puzzle: null,
+    lesson: null,
+    looked: null,
     coverage: null,
     autoplay: false,
     opponent: { sides: '', strength: 'perfect' },
@@ -106,7 +111,7 @@ export const isOffline = state => wantsPocket(state) && state.pocket !== null;
 export function isDatabasesTurn(state) {
   const answer = presentAnswer(state);
   const isDrawing = state.notice?.key === 'puzzle.drawing';
-  return isPlayable(state) && wantsPocket(state) === isOffline(state) && !state.puzzle && !isDrawing && !canGo(state, 1) && answer.moves.length > 0
+  return isPlayable(state) && wantsPocket(state) === isOffline(state) && !state.puzzle && !state.lesson && !isDrawing && !canGo(state, 1) && answer.moves.length > 0
     && state.opponent.sides.includes(presentPosition(state).side) && repetitions(state) < 3 && !isSpent(answer);
 }
 
@@ -134,18 +139,21 @@ function isOver(state) {
 }
 
 /** Whether nothing is told of what positions and turns are worth: by a puzzle, by choice, or while the database plays against somebody. */
-export const isVeiled = state => isPuzzling(state) || (state.hides ?? Boolean(isAgainst(state) && state.game && !isOver(state)));
+export const isVeiled = state => isPuzzling(state) || isLearning(state) || (state.hides ?? Boolean(isAgainst(state) && state.game && !state.lesson && !isOver(state)));
 
 /** Whether the side to move can have a hint. */
-export const canHint = state => isPlayable(state) && isVeiled(state) && !state.puzzle && presentAnswer(state).moves.length > 0
+export const canHint = state => isPlayable(state) && isVeiled(state) && !state.puzzle && !state.lesson && presentAnswer(state).moves.length > 0
   && !state.opponent.sides.includes(presentPosition(state).side);
 
 /** The node to which a take-back leads: the last before the one shown in which it was not the database's turn; undefined if there is none. */
 export function lastOwn(state) {
   const { game, opponent: { sides } } = state;
-  return game && !state.setup && isAgainst(state) && !canGo(state, 1)
+  return game && !state.setup && !state.lesson && isAgainst(state) && !canGo(state, 1)
     ? trees.pathTo(game, game.at).slice(0, -1).findLast(i => !sides.includes(game.nodes[i].fen.split(/[\s_]+/)[1])) : undefined;
 }
+
+/** Whether a mistake of a lesson is to be found: then nothing is told of what turns are worth. */
+export const isLearning = ({ lesson }) => lesson !== null && lesson.done === null;
 
 // How it changes.
 
@@ -162,7 +170,7 @@ export function chose(state, variant) {
   return { ...initial(language), catalogue, names, visit, opponent: { sides: '', strength }, geometry: catalogue.get(variant) };
 }
 
-const shown = { chosen: NOTHING, hint: 0, refusal: null, late: false, notice: null, unproved: false };
+const shown = { chosen: NOTHING, hint: 0, looked: null, refusal: null, late: false, notice: null, unproved: false };
 
 const told = ignored => (ignored && { notice: { key: 'game.notice', ignored } });
 
@@ -170,7 +178,7 @@ const told = ignored => (ignored && { notice: { key: 'game.notice', ignored } })
 export function began(state, fen) {
   const ignored = Position.ignored(state.geometry, fen);
   // Addresses have an underscore in place of a blank.
-  return { ...state, ...shown, ...told(ignored), game: trees.gameOf(fen.trim().split(/[\s_]+/).join(' ')), setup: null, line: null, problem: null, puzzle: null, judged: false, autoplay: false };
+  return { ...state, ...shown, ...told(ignored), game: trees.gameOf(fen.trim().split(/[\s_]+/).join(' ')), setup: null, line: null, problem: null, puzzle: null, lesson: null, judged: false, autoplay: false };
 }
 
 /** A game was read, as games.js tells of it, which may be of another variant; a text without turns and without a start of its own leaves the game as it was. */
@@ -187,7 +195,7 @@ export function read(state, { variant, start, turns, problem, several, ignored, 
 export function transformed(state, how, rename) {
   const { geometry, game, puzzle } = state;
   const other = node => ({ ...node, fen: how(Position.parse(geometry, node.fen)).format(geometry), move: node.move && rename(node.move) });
-  return { ...state, ...shown, game: { ...game, nodes: game.nodes.map(other) }, puzzle: puzzle && other(puzzle) };
+  return { ...state, ...shown, game: { ...game, nodes: game.nodes.map(other) }, puzzle: puzzle && other(puzzle), lesson: null };
 }
 
 /** A turn is played: one that is there already, or a new one, which goes on with the game at its end, and begins a variation anywhere else. */
@@ -308,6 +316,42 @@ export const setUp = (state, change, ...values) => ({ ...state, refusal: null, s
 
 /** Setting up is given up: what was shown before is shown again. */
 export const gaveUpSetup = state => ({ ...state, refusal: null, setup: null });
+
+/** The position before a mistake is shown, and what is told of it. */
+export const lookedAt = (state, mistake) => ({ ...went(state, state.game.nodes[mistake].parent), looked: mistake });
+
+/** A mistake of a lesson is asked, from before it. */
+function askedAgain(state, lesson) {
+  const { game, mistakes, at } = lesson;
+  const { parent } = game.nodes[mistakes[at]];
+  const { fen } = game.nodes[parent];
+  const right = keepers(state.answers[fen]).map(({ move }) => move);
+  return { ...state, ...shown, line: null, autoplay: false, puzzle: null, game: { ...game, at: parent }, lesson: { ...lesson, fen, right, said: null, done: null } };
+}
+
+/** The mistakes of the game, by their nodes, are asked one after the other. */
+export const learning = (state, mistakes) => (mistakes.length === 0 ? noticed(state, { key: 'learn.none' }) : askedAgain(state, { game: state.game, mistakes, at: 0, found: 0 }));
+
+/** A turn is tried in place of a mistake: one that keeps the worth is played. */
+export function triedAgain(state, turn) {
+  const { lesson } = state;
+  return lesson.right.includes(turn.move) ? played({ ...state, lesson: { ...lesson, found: lesson.found + 1, done: 'found' } }, turn)
+    : { ...state, chosen: NOTHING, lesson: { ...lesson, said: turn } };
+}
+
+/** A turn that would have kept what the mistake gave away is played. */
+export function shownAgain(state) {
+  const { lesson, ...asked } = askedAgain(state, state.lesson);
+  return played({ ...asked, lesson: { ...lesson, done: 'shown' } }, presentAnswer(asked).moves.find(({ move }) => move === lesson.right[0]));
+}
+
+/** The next mistake is asked, or the lesson ends: after the last one, or as somebody leaves it. The game is as it was. */
+export function learnedOn(state, leave = false) {
+  const { lesson } = state;
+  const { game, mistakes, at, found } = lesson;
+  return !leave && at + 1 < mistakes.length ? askedAgain(state, { ...lesson, at: at + 1 })
+    : { ...state, ...shown, line: null, game: { ...game, at: game.nodes[mistakes[at]].parent }, lesson: null, notice: { key: 'learn.end', found, of: mistakes.length } };
+}
 
 /** A puzzle is on the board. */
 export const puzzled = (state, { fen, move }) => ({ ...began(state, fen), puzzle: { fen, move, said: null } });
