@@ -103,6 +103,20 @@ final class Browser implements AutoCloseable {
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 900));
     }
 
+    /** Has each request take at least so many milliseconds; 0 for no delay. */
+    void slowDown(int millis) {
+        driver.executeCdpCommand("Network.enable", Map.of());
+        driver.executeCdpCommand("Network.emulateNetworkConditions",
+                Map.of("offline", false, "latency", millis, "downloadThroughput", -1, "uploadThroughput", -1));
+    }
+
+    /** Waits until the worker of a page keeps a file, by its path from the page. */
+    void awaitKept(String name) {
+        runSlowly("const [name, done] = arguments;"
+                + " const look = () => caches.match(new URL(name, location.href)).then(found => (found ? done() : requestAnimationFrame(look)));"
+                + " look()", name);
+    }
+
     void goBack() {
         driver.navigate().back();
     }

@@ -43,7 +43,7 @@ export function actionsOn(store) {
 
   /** Plays the turn if it is whole: a target is chosen, if it has one, and nothing is left to take. */
   function choose(chosen) {
-    const { possible } = marksOf(state().geometry, changes.presentAnswer(state()).moves, chosen);
+    const { possible } = marksOf(state().geometry, changes.turnsOf(state()), chosen);
     const begun = chosen.to !== null || chosen.removed.length > 0;
     const whole = begun && possible.find(turn => turn.removed.length === chosen.removed.length);
     if (whole) {
@@ -70,8 +70,8 @@ export function actionsOn(store) {
     const { setup, geometry, chosen } = state();
     if (setup) {
       change(changes.setUp, 'touched', point);
-    } else if (changes.isPlayable(state())) {
-      const { moves } = changes.presentAnswer(state());
+    } else {
+      const moves = changes.turnsOf(state());
       const mark = marksOf(geometry, moves, chosen).marks.get(point);
       const kind = mark?.chosen ? 'chosen' : mark?.kind;
       const again = kind !== 'chosen' && moves.some(move => turnParts(geometry, move.move).from === point);
@@ -86,7 +86,7 @@ export function actionsOn(store) {
   function drag(from, to) {
     if (state().setup) {
       change(changes.setUp, 'dragged', from, to);
-    } else if (changes.isPlayable(state()) && to !== null) {
+    } else if (to !== null) {
       choose({ ...changes.NOTHING, from, to });
     }
   }

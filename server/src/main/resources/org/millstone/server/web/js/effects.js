@@ -17,6 +17,7 @@ export function connectEffects(store) {
   store.follow(state => [state.geometry, asked(state), changes.isOffline(state)], (geometry, fen) => fen && askValue(store, geometry, fen));
   store.follow(state => [state.judged && !changes.isOffline(state) && state.game.nodes, state.refusal], (nodes, refusal) => nodes && !refusal && judge(store, nodes));
   store.follow(state => [state.line?.from, state.game?.nodes[state.line?.from]?.fen], (from, fen) => (fen ? askLine(store, fen) : api.cancel('line')));
+  store.follow(state => [state.game && state.geometry], geometry => geometry?.tables > 0 && ask(store, 'host', () => api.check(geometry.variant)));
   let running = null;
   store.follow(state => [state.autoplay], on => {
     clearInterval(running);

@@ -49,6 +49,9 @@ export const coverage = variant => ask('coverage', `v1/${variant}/tables`);
 export const start = variant => ask('start', `v1/${variant}/start`);
 export const value = (variant, fen) => ask('value', `v1/${variant}?fen=${encodeURIComponent(fen)}`);
 
+/** Whether the host can give answers: the service always can. */
+export const check = async () => {};
+
 /** Only exports have pocket files. */
 export const pocket = async () => null;
 

@@ -1,6 +1,7 @@
 // The state of the page, as one value, and the ways in which it changes. Every change is pure: it takes a state and returns another.
 
 import { keepers, underLimit, worthOf } from './analysis.js';
+import { turnsByRules } from './offline.js';
 import { Position } from './position.js';
 import * as setups from './setup.js';
 import * as trees from './tree.js';
@@ -82,6 +83,22 @@ export const isVariation = ({ game, setup }) => Boolean(game) && !setup && trees
 
 /** Whether the position can be played on: it is known which turns there are. */
 export const isPlayable = state => !state.setup && Boolean(presentAnswer(state));
+
+const NO_TURNS = [];
+
+/**
+ * The turns that can be played on the position shown. The rules tell them as long as no answer does; then nothing is known of what they are worth. None if it is
+ * the database's turn.
+ */
+export function turnsOf(state) {
+  const { geometry, game, setup, opponent: { sides } } = state;
+  const answer = game && !setup && presentAnswer(state);
+  if (!game || setup || isDatabasesTurn(state)) {
+    return NO_TURNS;
+  }
+  const isOurs = sides === '' || canGo(state, 1) || !sides.includes(presentPosition(state).side);
+  return answer ? answer.moves : geometry.tables > 0 && isOurs && !isPuzzling(state) ? turnsByRules(geometry, present(state).fen) : NO_TURNS;
+}
 
 /** The turn that “Best turn” plays; undefined if none is known to be best. */
 export function bestTurn(state) {

@@ -124,7 +124,7 @@ const isBegun = ({ to, removed }) => to !== null || removed.length > 0;
 
 function refused({ about, message, place, again }) {
   const text = sentence(message) + (place === null ? '' : ` ${words('refusal.place', { place: place + 1 })}`);
-  const key = { line: 'refusal.line', puzzle: 'refusal.puzzle', gallery: 'refusal.gallery', page: 'refusal.page' }[about];
+  const key = { line: 'refusal.line', puzzle: 'refusal.puzzle', gallery: 'refusal.gallery', host: 'refusal.host', page: 'refusal.page' }[about];
   return { kind: 'refused', headline: words(key ?? (again ? 'refusal.headline' : 'refusal.position')), detail: text, again };
 }
 
