@@ -43,6 +43,13 @@ async function begin() {
   }
   window.onpopstate = event => showAddress(store, actions, event.state);
   await showAddress(store, actions, window.history.state);
+  (window.requestIdleCallback ?? setTimeout)(keepPages);
+}
+
+/** Has a worker keep the pages for when there is no connection, and what this one has asked for until now. */
+async function keepPages() {
+  const worker = await navigator.serviceWorker?.register('sw.js').then(() => navigator.serviceWorker.ready).catch(() => null);
+  worker?.active.postMessage(performance.getEntriesByType('resource').map(({ name }) => name));
 }
 
 /** Shows what the address says, or the game that the history `kept`, as the address was too short for it. */

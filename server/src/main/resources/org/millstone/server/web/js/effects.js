@@ -5,6 +5,7 @@ import { addressOf, historyOf, isTooLong, positionAddress } from './address.js';
 import { answerByRules } from './offline.js';
 import { keepPlaying } from './kept.js';
 import { choose } from './play.js';
+import { keepAnswers, keptAnswer } from './seen.js';
 import * as changes from './state.js';
 
 const THINKING = 450;
@@ -83,10 +84,20 @@ async function askValue(store, geometry, fen) {
   }
   const patience = setTimeout(() => store.change(changes.waited), PATIENCE);
   await ask(store, 'answer', async () => {
-    const answer = await api.value(variant, fen);
+    const answer = await valueOrKept(variant, fen);
     store.change(changes.answered, variant, [fen], [answer]);
+    keepAnswers(variant, [answer]);
   });
   clearTimeout(patience);
+}
+
+/** The answer about a position; without a connection one that was given before. */
+async function valueOrKept(variant, fen) {
+  const before = navigator.onLine ? undefined : await keptAnswer(variant, fen);
+  return before ?? api.value(variant, fen).catch(async failure => {
+    const kept = failure.unreachable ? await keptAnswer(variant, fen) : undefined;
+    return kept ?? Promise.reject(failure);
+  });
 }
 
 /** Asks about the positions of a game until all are known, or it is another game. */
@@ -96,6 +107,7 @@ const judge = (store, nodes) => ask(store, 'judging', async () => {
   for (let fens = missing(store.state); fens.length > 0 && isOurs(); fens = isOurs() ? missing(store.state) : []) {
     const answers = await api.ranked(variant, fens, 'judging');
     store.change(changes.answered, variant, fens, answers);
+    keepAnswers(variant, answers);
   }
 });
 

@@ -43,7 +43,7 @@ async function ask(kind, variant, question) {
     if (failure.code === 'no-ranges') {
       throw new Refusal({ key: 'refusal.ranges' }, { again: true });
     }
-    throw new Refusal(failure.message, { position: failure.position, again: !ABOUT_THE_POSITION.includes(failure.code) });
+    throw new Refusal(failure.message, { unreachable: failure.code === 'unreachable', position: failure.position, again: !ABOUT_THE_POSITION.includes(failure.code) });
   }
 }
 
