@@ -30,7 +30,8 @@ final class GamePageTest extends PageTester {
         browser.run("document.querySelector('#mistakes button').click()");
         browser.awaitAddress("?v=three&g=a1-a2&at=0");
         browser.await("headline", "White to move wins in 9");
-        assertThat(browser.text("told")).as("what was played, and what holds").isEqualTo("1. White: a1 gives the win away (was a win in 9 by b2); now a draw.");
+        assertThat(browser.text("told")).as("what was played, and what holds")
+                .isEqualTo("1. White: a1 gives the win away (was a win in 9 by b2); now a draw.");
         browser.press(Keys.ARROW_RIGHT);
         browser.await("headline", "Black to move: a draw");
     }
@@ -54,12 +55,16 @@ final class GamePageTest extends PageTester {
         List<String> mistakes = browser.texts("#mistakes button");
         learn();
         browser.await("headline", "mistake 1 of " + mistakes.size());
-        assertThat(browser.texts("#turns button, #mistakes button, #legend, .marked .depth, .badge text").stream().filter(text -> !text.isEmpty()))
+        assertThat(browser.texts("#turns button, #mistakes button, #legend, .marked .depth, .badge text").stream()
+                .filter(text -> !text.isEmpty()))
                 .as("told while it is asked").isEmpty();
-        Matcher first = Pattern.compile("\\d+\\. (\\w+): (\\S+) gives the \\w+ away \\(.*?([abc][123](-[abc][123])?)( kept it)?\\)").matcher(mistakes.getFirst());
+        Matcher first =
+                Pattern.compile("\\d+\\. (\\w+): (\\S+) gives the \\w+ away \\(.*?([abc][123](-[abc][123])?)( kept it)?\\)")
+                        .matcher(mistakes.getFirst());
         assertThat(first.find()).as(mistakes.getFirst()).isTrue();
         assertThat(browser.text("headline")).startsWith(first.group(1));
-        assertThat(browser.text("detail")).contains(first.group(2) + " gives the").doesNotContain(" by ").endsWith("Find a better turn.");
+        assertThat(browser.text("detail")).contains(first.group(2) + " gives the").doesNotContain(" by ")
+                .endsWith("Find a better turn.");
         play(first.group(2));
         browser.await("detail", "Try another one.");
         play(first.group(3));
@@ -81,7 +86,8 @@ final class GamePageTest extends PageTester {
         assertThat(browser.count("#game .variation")).isEqualTo(1);
         browser.choose("learn-side", "b");
         learn();
-        browser.await("headline", "Black to move: mistake 1 of " + mistakes.stream().filter(text -> text.contains(". Black: ")).count());
+        browser.await("headline",
+                "Black to move: mistake 1 of " + mistakes.stream().filter(text -> text.contains(". Black: ")).count());
         browser.click("leave-lesson");
         browser.await("detail", "You found 0 of ");
     }

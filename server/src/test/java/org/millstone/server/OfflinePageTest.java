@@ -119,7 +119,8 @@ final class OfflinePageTest {
         browser.show(address);
         browser.await("detail", PLAYS);
         assertThat(browser.texts("#game .turn-name")).hasSize(2);
-        browser.run("document.querySelector('.point.marked').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))");
+        browser.run(
+                "document.querySelector('.point.marked').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))");
         browser.awaitCount("#game button", 4);
         browser.click("stop");
         browser.show(host.url("/index.html?v=six&p=16-w-6-6&g=d3"));
@@ -167,8 +168,9 @@ final class OfflinePageTest {
             browser.show(other.url("/index.html"));
             browser.await("headline", "to move: a draw");
             assertThat(browser.texts(".brand")).as("the network comes first").containsExactly("Millstone 2");
-            browser.runSlowly("const [done] = arguments; const look = () => caches.keys().then(names => (names.filter(name => name.startsWith('millstone ' + location.origin)).every(name => / (0000\\w+|seen)$/.test(name))"
-                    + " ? done() : requestAnimationFrame(look))); look()");
+            browser.runSlowly(
+                    "const [done] = arguments; const look = () => caches.keys().then(names => (names.filter(name => name.startsWith('millstone ' + location.origin)).every(name => / (0000\\w+|seen)$/.test(name))"
+                            + " ? done() : requestAnimationFrame(look))); look()");
             other.close();
             browser.show(other.url("/index.html"));
             browser.await("headline", "to move: a draw");
@@ -184,8 +186,9 @@ final class OfflinePageTest {
         browser.awaitKept("data/six/lookup.json");
         browser.show(host.url("/index.html?v=six&g=d3-a1-e5"));
         browser.await("headline", "Black to move");
-        Object kept = browser.runSlowly("const [done] = arguments; caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then(cache => cache.keys())))"
-                + ".then(all => done(all.flat().map(({ url }) => new URL(url).pathname).filter(path => /[.](wdl|dtw|grade|bin)$/.test(path)))))");
+        Object kept = browser.runSlowly(
+                "const [done] = arguments; caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then(cache => cache.keys())))"
+                        + ".then(all => done(all.flat().map(({ url }) => new URL(url).pathname).filter(path => /[.](wdl|dtw|grade|bin)$/.test(path)))))");
         assertThat(kept).isEqualTo(List.of());
     }
 

@@ -207,7 +207,8 @@ final class PlayPageTest extends PageTester {
         assertThat(outOfSight("opponent", "strength", "veil")).isEqualTo(List.of());
         browser.choose("opponent", "b");
         browser.clickPoint("b2");
-        browser.awaitTrue("return document.querySelectorAll('#game button').length === 2 && document.getElementById('hint').checkVisibility()");
+        browser.awaitTrue(
+                "return document.querySelectorAll('#game button').length === 2 && document.getElementById('hint').checkVisibility()");
         assertThat(outOfSight("stop", "take-back", "hint", "unveil")).isEqualTo(List.of());
         assertThat(browser.accessibilityFaults()).isEmpty();
     }
@@ -293,7 +294,8 @@ final class PlayPageTest extends PageTester {
         assertThat(browser.value("strength")).isEqualTo("strong");
         assertThat(told()).isEmpty();
         browser.awaitTrue("return document.querySelectorAll('.point.marked').length > 0");
-        browser.run("document.querySelector('.point.marked').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))");
+        browser.run(
+                "document.querySelector('.point.marked').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))");
         browser.awaitCount("#game button", 4);
         show("/?v=three", "wins in 9");
         assertThat(browser.value("opponent")).as("at another address").isEmpty();
@@ -301,10 +303,11 @@ final class PlayPageTest extends PageTester {
 
     /** Which elements are not in sight; on a phone what is below the buttons for stepping is not. */
     private static Object outOfSight(String... ids) {
-        return browser.run("const end = innerWidth < 900 ? document.getElementById('first').getBoundingClientRect().top : innerHeight;"
-                + "return ['" + String.join("', '", ids) + "'].filter(id => {"
-                + " const { top, bottom, left, right, width } = document.getElementById(id).getBoundingClientRect();"
-                + " return width === 0 || top < 0 || bottom > end || left < 0 || right > innerWidth; })");
+        return browser
+                .run("const end = innerWidth < 900 ? document.getElementById('first').getBoundingClientRect().top : innerHeight;"
+                        + "return ['" + String.join("', '", ids) + "'].filter(id => {"
+                        + " const { top, bottom, left, right, width } = document.getElementById(id).getBoundingClientRect();"
+                        + " return width === 0 || top < 0 || bottom > end || left < 0 || right > innerWidth; })");
     }
 
     private static List<?> told() {

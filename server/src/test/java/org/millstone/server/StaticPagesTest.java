@@ -285,9 +285,11 @@ final class StaticPagesTest {
 
     @ParameterizedTest
     @CsvSource({"390, 844, en, parts of them (byte ranges)", "1280, 800, de, keine Teile davon"})
-    void aHostThatSendsNoPartsOfFilesIsFoundOutAtTheStart(int width, int height, String language, String said) throws IOException {
+    void aHostThatSendsNoPartsOfFilesIsFoundOutAtTheStart(int width, int height, String language, String said)
+            throws IOException {
         browser.resize(width, height);
-        try (StaticHost whole = StaticHost.serve(Files.createDirectory(home.resolve("whole" + width)), home.resolve("www"), "max_ranges 0;")) {
+        try (StaticHost whole =
+                StaticHost.serve(Files.createDirectory(home.resolve("whole" + width)), home.resolve("www"), "max_ranges 0;")) {
             browser.beforeAllScripts("localStorage.setItem('millstone-language', '" + language + "')",
                     () -> browser.show(whole.url("/club/morris/" + EMPTY_BOARD)));
             browser.await("detail", said);
