@@ -5,7 +5,7 @@ import { addressOf, historyOf, isTooLong, positionAddress } from './address.js';
 import { answerByRules } from './offline.js';
 import { keepPlaying } from './kept.js';
 import { choose } from './play.js';
-import { keepAnswers, keptAnswer } from './seen.js';
+import { keepAnswers, keptAnswers } from './seen.js';
 import * as changes from './state.js';
 
 const THINKING = 450;
@@ -84,20 +84,23 @@ async function askValue(store, geometry, fen) {
   }
   const patience = setTimeout(() => store.change(changes.waited), PATIENCE);
   await ask(store, 'answer', async () => {
-    const answer = await valueOrKept(variant, fen);
-    store.change(changes.answered, variant, [fen], [answer]);
-    keepAnswers(variant, [answer]);
+    const answers = await orKept(variant, [fen], async () => [await api.value(variant, fen)]);
+    store.change(changes.answered, variant, [fen], answers);
   });
   clearTimeout(patience);
 }
 
-/** The answer about a position; without a connection one that was given before. */
-async function valueOrKept(variant, fen) {
-  const before = navigator.onLine ? undefined : await keptAnswer(variant, fen);
-  return before ?? api.value(variant, fen).catch(async failure => {
-    const kept = failure.unreachable ? await keptAnswer(variant, fen) : undefined;
+/** The answers about positions; without a connection those that were given before, if all of them were. */
+async function orKept(variant, fens, question) {
+  const before = navigator.onLine ? null : await keptAnswers(variant, fens);
+  try {
+    const answers = before ?? await question();
+    keepAnswers(variant, before === null ? answers : []);
+    return answers;
+  } catch (failure) {
+    const kept = failure.unreachable ? await keptAnswers(variant, fens) : null;
     return kept ?? Promise.reject(failure);
-  });
+  }
 }
 
 /** Asks about the positions of a game until all are known, or it is another game. */
@@ -105,9 +108,8 @@ const judge = (store, nodes) => ask(store, 'judging', async () => {
   const { geometry: { variant } } = store.state;
   const isOurs = () => store.state.judged && store.state.game.nodes === nodes;
   for (let fens = missing(store.state); fens.length > 0 && isOurs(); fens = isOurs() ? missing(store.state) : []) {
-    const answers = await api.ranked(variant, fens, 'judging');
+    const answers = await orKept(variant, fens, () => api.ranked(variant, fens, 'judging'));
     store.change(changes.answered, variant, fens, answers);
-    keepAnswers(variant, answers);
   }
 });
 

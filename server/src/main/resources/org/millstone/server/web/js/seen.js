@@ -17,5 +17,9 @@ export async function keepAnswers(variant, answers) {
   await Promise.all(old.map(address => cache.delete(address)));
 }
 
-/** The answer that was kept of a position; undefined if there is none. */
-export const keptAnswer = async (variant, fen) => (await (await opened())?.match(addressOf(variant, fen)))?.json();
+/** The answers that were kept of positions; null if one is missing. */
+export async function keptAnswers(variant, fens) {
+  const cache = await opened();
+  const found = await Promise.all(fens.map(fen => cache?.match(addressOf(variant, fen))));
+  return found.includes(undefined) ? null : Promise.all(found.map(answer => answer.json()));
+}

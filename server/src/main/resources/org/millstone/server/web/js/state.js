@@ -273,7 +273,7 @@ export const selected = (state, chosen) => ({ ...state, chosen });
 /** A best line is looked up from here on. */
 export function soughtLine(state, plies) {
   const game = trees.settled(state.game);
-  return { ...state, refusal: null, game, line: { from: game.at, found: 0, plies, late: false } };
+  return { ...state, refusal: null, looked: null, game, line: { from: game.at, found: 0, plies, late: false } };
 }
 
 export const waitedForLine = state => (state.line ? { ...state, line: { ...state.line, late: true } } : state);
@@ -295,7 +295,7 @@ export function followed(state, turns, whole, reached = null) {
 export const autoplayed = (state, autoplay) => ({ ...state, autoplay: autoplay && canGo(state, 1) });
 
 /** Where values are hidden, turns of a best line are forgotten. */
-const lookedNowhere = state => (state.game && isVeiled(state) ? { ...state, line: null, game: trees.settled(state.game) } : state);
+const lookedNowhere = state => (state.game && isVeiled(state) ? { ...state, line: null, looked: null, game: trees.settled(state.game) } : state);
 
 /** Values are hidden, or shown. */
 export const veiled = state => lookedNowhere({ ...state, hides: !isVeiled(state), hint: 0 });
