@@ -296,6 +296,12 @@ final class Browser implements AutoCloseable {
         driver.executeCdpCommand("Network.clearBrowserCache", Map.of());
     }
 
+    /** Forgets what pages of a site have kept by a worker: {@code origin} without a path. */
+    void forgetWorker(String origin) {
+        driver.executeCdpCommand("Storage.clearDataForOrigin",
+                Map.of("origin", origin, "storageTypes", "service_workers,cache_storage"));
+    }
+
     /** Has pages run a script before their own, while something is done. */
     void beforeAllScripts(String script, Runnable then) {
         Object id = driver.executeCdpCommand("Page.addScriptToEvaluateOnNewDocument", Map.of("source", script)).get("identifier");

@@ -69,6 +69,8 @@ final class FirstViewTest {
     private static List<JsonNode> visit(String url, String headline) throws IOException {
         browser.show("about:blank");
         browser.forget();
+        browser.forgetWorker(host.url(""));
+        browser.forgetWorker(service.url(""));
         browser.traffic();
         browser.show(url);
         browser.await("headline", headline);
