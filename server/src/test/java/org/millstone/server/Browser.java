@@ -103,6 +103,20 @@ final class Browser implements AutoCloseable {
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 900));
     }
 
+    /** Has each request take at least so many milliseconds; 0 for no delay. */
+    void slowDown(int millis) {
+        driver.executeCdpCommand("Network.enable", Map.of());
+        driver.executeCdpCommand("Network.emulateNetworkConditions",
+                Map.of("offline", false, "latency", millis, "downloadThroughput", -1, "uploadThroughput", -1));
+    }
+
+    /** Waits until the worker of a page keeps a file, by its path from the page. */
+    void awaitKept(String name) {
+        runSlowly("const [name, done] = arguments;"
+                + " const look = () => caches.match(new URL(name, location.href)).then(found => (found ? done() : requestAnimationFrame(look)));"
+                + " look()", name);
+    }
+
     void goBack() {
         driver.navigate().back();
     }
@@ -280,6 +294,12 @@ final class Browser implements AutoCloseable {
     /** Forgets the files that it has seen. */
     void forget() {
         driver.executeCdpCommand("Network.clearBrowserCache", Map.of());
+    }
+
+    /** Forgets what pages of a site have kept by a worker: {@code origin} without a path. */
+    void forgetWorker(String origin) {
+        driver.executeCdpCommand("Storage.clearDataForOrigin",
+                Map.of("origin", origin, "storageTypes", "service_workers,cache_storage"));
     }
 
     /** Has pages run a script before their own, while something is done. */

@@ -3,6 +3,8 @@ package org.millstone.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,8 +28,82 @@ final class GamePageTest extends PageTester {
         browser.await("summary", "White kept what it had in 0 of 1 turn, Black in 1 of 1.");
         assertThat(browser.texts("#game .turn-name")).hasSize(2);
         browser.run("document.querySelector('#mistakes button').click()");
+        browser.awaitAddress("?v=three&g=a1-a2&at=0");
+        browser.await("headline", "White to move wins in 9");
+        assertThat(browser.text("told")).as("what was played, and what holds")
+                .isEqualTo("1. White: a1 gives the win away (was a win in 9 by b2); now a draw.");
+        browser.press(Keys.ARROW_RIGHT);
         browser.await("headline", "Black to move: a draw");
-        browser.await("told", "1. White: a1 gives the win away");
+    }
+
+    /** Plays a turn on the board. */
+    private static void play(String turn) {
+        List.of(turn.split("-")).forEach(browser::clickPoint);
+    }
+
+    private static void learn() {
+        browser.run("document.getElementById('learn').scrollIntoView({ block: 'center' })");
+        browser.click("learn");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"390, 844", "1280, 800"})
+    void mistakesAreAskedAgainOneByOneFromBeforeThem(int width, int height) {
+        browser.resize(width, height);
+        show("/?v=three&g=" + LayoutPageTest.GAME, "to move");
+        browser.await("summary", "White kept what it had in");
+        List<String> mistakes = browser.texts("#mistakes button");
+        learn();
+        browser.await("headline", "mistake 1 of " + mistakes.size());
+        assertThat(browser.texts("#turns button, #mistakes button, #legend, .marked .depth, .badge text").stream()
+                .filter(text -> !text.isEmpty()))
+                .as("told while it is asked").isEmpty();
+        Matcher first =
+                Pattern.compile("\\d+\\. (\\w+): (\\S+) gives the \\w+ away \\(.*?([abc][123](-[abc][123])?)( kept it)?\\)")
+                        .matcher(mistakes.getFirst());
+        assertThat(first.find()).as(mistakes.getFirst()).isTrue();
+        assertThat(browser.text("headline")).startsWith(first.group(1));
+        assertThat(browser.text("detail")).contains(first.group(2) + " gives the").doesNotContain(" by ")
+                .endsWith("Find a better turn.");
+        play(first.group(2));
+        browser.await("detail", "Try another one.");
+        play(first.group(3));
+        browser.await("detail", "Right: " + first.group(3) + " gives nothing away");
+        browser.awaitTrue("return document.querySelectorAll('#turns .turn').length > 0");
+        browser.click("next-mistake");
+        browser.await("headline", "mistake 2 of " + mistakes.size());
+        browser.click("show-right");
+        browser.await("detail", " gives nothing away");
+        assertThat(browser.text("detail")).doesNotContain("Right");
+        for (int at = 3; at <= mistakes.size(); at++) {
+            browser.click("next-mistake");
+            browser.await("headline", "mistake " + at + " of ");
+        }
+        assertThat(browser.text("next-mistake")).isEqualTo("Finish");
+        browser.click("next-mistake");
+        browser.await("detail", "You found 1 of " + mistakes.size() + ".");
+        assertThat(browser.texts("#mistakes button")).as("the game is as it was").isEqualTo(mistakes);
+        assertThat(browser.count("#game .variation")).isEqualTo(1);
+        browser.choose("learn-side", "b");
+        learn();
+        browser.await("headline",
+                "Black to move: mistake 1 of " + mistakes.stream().filter(text -> text.contains(". Black: ")).count());
+        browser.click("leave-lesson");
+        browser.await("detail", "You found 0 of ");
+    }
+
+    @Test
+    void aLessonSpeaksGermanAndCanBeUsedByAll() {
+        browser.run("localStorage.setItem('millstone-language', 'de')");
+        show("/?v=three&g=a1-a2");
+        browser.await("mistakes", "1. Weiß: a1 verschenkt den Sieg");
+        browser.click("learn");
+        browser.await("headline", "Weiß am Zug: Fehler 1 von 1");
+        assertThat(browser.text("detail")).endsWith("Finde einen besseren Zug.");
+        assertThat(browser.accessibilityFaults()).isEmpty();
+        browser.clickPoint("b2");
+        browser.await("detail", "Richtig: b2 verschenkt nichts, als einziger Zug.");
+        browser.run("localStorage.clear()");
     }
 
     @Test

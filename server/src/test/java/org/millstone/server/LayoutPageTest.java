@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 final class LayoutPageTest extends PageTester {
     /** Thirty pairs of turns on the board of three, with mistakes among them, and a variation. */
-    private static final String GAME =
+    static final String GAME =
             "b2-c1-c3-v-a2-c3-e-a3-b3-a2-b2a1-a3b2-a1b1-b2c2-b1a1-a2b2-a1b1-b2a1-b1b2-c1b1-b2c1-a1a2-c3b2-a2a3-b2a2-c2c3"
                     + "-b3b2-c3b3-b2c2-b1a1-c2b2-b3c3-c1b1-c3c2-b2b3-c2c3-b1c1-a1b2-c1b1-b2c1-b1a1-c3c2-a1b2-c2c3-b2b1-c1b2-b1c1-b2a1-a2b2-a3a2"
                     + "-b2c2-a1b1-c2b2-a2a3-b2a1-a3b2-b3a3-b2c2-a3b2-c3b3-b2a2-b3a3-c1b2-a3b3";

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.export.Export;
 import org.millstone.fixtures.TestTables;
 import org.millstone.pocket.Pocket;
@@ -88,6 +90,107 @@ final class OfflinePageTest {
             assertThat(browser.text("detail")).contains(PLAYS);
         }
         assertThat(browser.run(REQUESTS)).isEqualTo(requests);
+    }
+
+    /** What a page without a connection complains of: that its requests fail. */
+    private void assertOnlyConnectionsFailed() {
+        assertThat(browser.complaints()).allMatch(complaint -> complaint.contains("net::ERR_"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"390, 844", "1280, 800"})
+    void anExportOpensAgainWithoutItsHost(int width, int height) {
+        browser.resize(width, height);
+        browser.show(host.url("/stats.html?variant=six"));
+        browser.await("title", "Six");
+        browser.show(host.url("/index.html?v=six&p=16-w-6-6"));
+        browser.await("headline", "to move: a draw");
+        browser.clickPoint("d3");
+        browser.await("headline", "Black to move");
+        browser.awaitTrue("return document.querySelectorAll('#turns .turn').length > 0");
+        String turns = browser.text("turns");
+        browser.awaitKept("data/six/lookup.json");
+        browser.choose("strength", "pocket");
+        browser.choose("opponent", "b");
+        browser.awaitCount("#game button", 2);
+        browser.awaitKept("data/six/six.pocket");
+        String address = browser.address();
+        host.close();
+        browser.show(address);
+        browser.await("detail", PLAYS);
+        assertThat(browser.texts("#game .turn-name")).hasSize(2);
+        browser.run(
+                "document.querySelector('.point.marked').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))");
+        browser.awaitCount("#game button", 4);
+        browser.click("stop");
+        browser.show(host.url("/index.html?v=six&p=16-w-6-6&g=d3"));
+        browser.await("turns", "draw");
+        assertThat(browser.text("turns")).as("an answer that was seen").isEqualTo(turns);
+        browser.show(host.url("/"));
+        browser.await("headline", "to move: a draw");
+        browser.show(host.url("/stats.html?variant=six"));
+        browser.await("title", "Six");
+        assertOnlyConnectionsFailed();
+    }
+
+    @Test
+    void aServiceOpensAgainWithoutItsHost() {
+        String address;
+        try (TestServer service = TestServer.start()) {
+            address = service.url("/?v=three&g=b2");
+            browser.show(address);
+            browser.await("headline", "Black to move: White wins in 8");
+            browser.awaitKept("v1");
+        }
+        browser.show(address);
+        browser.await("headline", "Black to move: White wins in 8");
+        assertThat(browser.texts("#game .turn-name")).containsExactly("b2");
+        browser.clickPoint("a1");
+        browser.awaitCount("#game button", 2);
+        browser.await("headline", "There is no answer");
+        assertOnlyConnectionsFailed();
+    }
+
+    @Test
+    void anUpdateIsShownAtOnceAndKeptFromThenOn() throws IOException {
+        Path folder = home.resolve("updated");
+        TestSite.export(TestTables.ofVectors("six"), folder);
+        String address;
+        try (StaticHost other = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), folder)) {
+            address = other.url("/index.html");
+            browser.show(address);
+            browser.await("headline", "to move: a draw");
+            browser.awaitKept("variants.json");
+            for (String name : List.of("index.html", "sw.js")) {
+                Path file = folder.resolve(name);
+                String text = Files.readString(file);
+                Files.writeString(file, name.equals("sw.js") ? text.replaceFirst("DIGEST = '....", "DIGEST = '0000")
+                        : text.replace(">Millstone</a>", ">Millstone 2</a>"));
+            }
+            browser.show(address);
+            browser.await("headline", "to move: a draw");
+            assertThat(browser.texts(".brand")).as("the network comes first").containsExactly("Millstone 2");
+            browser.runSlowly(
+                    "const [done] = arguments; const look = () => caches.keys().then(names => (names.filter(name => name.startsWith('millstone ' + location.origin)).every(name => / (0000\\w+|seen)$/.test(name))"
+                            + " ? done() : requestAnimationFrame(look))); look()");
+        }
+        browser.show(address);
+        browser.await("headline", "to move: a draw");
+        assertThat(browser.texts(".brand")).as("what is kept").containsExactly("Millstone 2");
+        assertOnlyConnectionsFailed();
+    }
+
+    @Test
+    void partsOfTablesAreNeverKept() {
+        browser.show(host.url("/index.html?v=six&g=d3-a1"));
+        browser.await("headline", "White to move");
+        browser.awaitKept("data/six/lookup.json");
+        browser.show(host.url("/index.html?v=six&g=d3-a1-e5"));
+        browser.await("headline", "Black to move");
+        Object kept = browser.runSlowly(
+                "const [done] = arguments; caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then(cache => cache.keys())))"
+                        + ".then(all => done(all.flat().map(({ url }) => new URL(url).pathname).filter(path => /[.](wdl|dtw|grade|bin)$/.test(path)))))");
+        assertThat(kept).isEqualTo(List.of());
     }
 
     @Test

@@ -2,13 +2,44 @@ package org.millstone.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 
 /** Playing on the board, against the database, and letting it show the way. */
 @Tag("slow")
 final class PlayPageTest extends PageTester {
+    /** All that the page tells of the worth of positions and turns, to eyes and to screen readers. */
+    private static final String TOLD = """
+            const parts = ['verdict', 'told', 'detail', 'about', 'turns', 'no-turns', 'game', 'legend', 'mistakes', 'summary', 'curve', 'board']
+              .map(id => document.getElementById(id)).filter(one => one.checkVisibility());
+            const all = parts.flatMap(one => [one, ...one.querySelectorAll('*')]);
+            const names = all.flatMap(one => [one.getAttribute('aria-label'), one.getAttribute('title')]);
+            const texts = [document.title, ...parts.map(one => one.textContent), ...names].join(' ');
+            return texts.match(/\\b(wins?|won|draws?|drawn|loss|loses|lost|plies|best)\\b|[+=−≥≤~]/g) ?? [];
+            """;
+
+    /** Notes each text of the headline that can be seen while a page begins. */
+    private static final String HEADLINES = """
+            window.headlines = [];
+            const note = () => {
+              const headline = document.getElementById('headline');
+              if (headline && getComputedStyle(headline).visibility === 'visible') {
+                headlines.push(headline.textContent);
+              }
+            };
+            new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
+            """;
+
+    @AfterEach
+    void forget() {
+        browser.run("localStorage.clear()");
+    }
+
     @Test
     void aBestLineIsPlayedToTheEnd() {
         show("/");
@@ -164,5 +195,122 @@ final class PlayPageTest extends PageTester {
 
     private static boolean isEnabled(String id) {
         return (boolean) browser.run("return !document.getElementById('" + id + "').disabled");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"390, 844, en", "1280, 800, en", "390, 844, de", "1280, 800, de"})
+    void whoPlaysAgainstTheDatabaseHasItInSight(int width, int height, String language) {
+        browser.run("localStorage.setItem('millstone-language', '" + language + "')");
+        browser.resize(width, height);
+        show("/?v=three");
+        browser.awaitTrue("return document.querySelectorAll('#turns .turn').length > 0");
+        assertThat(outOfSight("opponent", "strength", "veil")).isEqualTo(List.of());
+        browser.choose("opponent", "b");
+        browser.clickPoint("b2");
+        browser.awaitTrue(
+                "return document.querySelectorAll('#game button').length === 2 && document.getElementById('hint').checkVisibility()");
+        assertThat(outOfSight("stop", "take-back", "hint", "unveil")).isEqualTo(List.of());
+        assertThat(browser.accessibilityFaults()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"390, 844", "1280, 800"})
+    void valuesAreHiddenWhileTheDatabasePlaysAgainstSomebody(int width, int height) {
+        browser.resize(width, height);
+        show("/?v=three", "wins in 9");
+        assertThat(told()).isNotEmpty();
+        browser.choose("opponent", "b");
+        browser.await("headline", "White to move");
+        assertThat(told()).isEmpty();
+        browser.clickPoint("b2");
+        browser.awaitCount("#game button", 2);
+        assertThat(told()).as("after its turn").isEmpty();
+        browser.press("v");
+        browser.await("turns", "win in");
+        browser.press("v");
+        browser.awaitTrue("return document.getElementById('turns').hidden");
+        assertThat(told()).as("hidden by hand").isEmpty();
+        browser.click("hint");
+        browser.await("detail", "You have given nothing away: this is won.");
+        assertThat(browser.text("detail")).doesNotContain("Best is");
+        browser.click("hint");
+        browser.await("detail", "Best is ");
+        assertThat(browser.text("hint")).isEmpty();
+        browser.click("stop");
+        browser.await("headline", "White to move wins in");
+    }
+
+    @Test
+    void aGameAgainstTheDatabaseThatIsOverShowsItsValues() {
+        show("/?v=three", "wins in 9");
+        browser.choose("opponent", "b");
+        browser.clickPoint("a1");
+        browser.awaitCount("#game button", 2);
+        assertThat(told()).isEmpty();
+        browser.stopTime();
+        browser.awaitTrue("""
+                timePasses();
+                const best = document.querySelector('#turns .turn');
+                const [free] = [...document.querySelectorAll('.point.marked:not(.chosen)')].reverse();
+                if (document.getElementById('verdict').textContent.includes('has won')) {
+                  return true;
+                }
+                free?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+                return false;
+                """);
+        browser.await("mistakes", "a1 gives the win away");
+    }
+
+    @Test
+    void aTakeBackTakesBackOnesOwnTurn() {
+        show("/?v=three&g=b2-a1", "White to move");
+        browser.choose("opponent", "b");
+        browser.clickPoint("a2");
+        browser.awaitCount("#game button", 4);
+        browser.click("take-back");
+        browser.awaitAddress("?v=three&g=b2-a1&at=2");
+        browser.press("u");
+        browser.awaitAddress("?v=three&p=9-w-3-3");
+        assertThat(browser.text("take-back")).isEmpty();
+        browser.clickPoint("a1");
+        browser.awaitCount("#game button", 2);
+        assertThat(browser.texts("#game .turn-name").getFirst()).isEqualTo("a1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"390, 844", "1280, 800"})
+    void aPageThatIsLoadedAgainGoesOnWithTheGameAndItsOpponent(int width, int height) {
+        browser.resize(width, height);
+        show("/?v=three", "wins in 9");
+        browser.choose("strength", "strong");
+        browser.choose("opponent", "b");
+        browser.clickPoint("b2");
+        browser.awaitCount("#game button", 2);
+        String address = browser.address();
+        browser.beforeAllScripts(HEADLINES, () -> browser.show(address));
+        browser.await("headline", "White to move");
+        assertThat(browser.run("return window.headlines.filter(text => text.includes('win'))")).isEqualTo(List.of());
+        assertThat(browser.value("opponent")).isEqualTo("b");
+        assertThat(browser.value("strength")).isEqualTo("strong");
+        assertThat(told()).isEmpty();
+        browser.awaitTrue("return document.querySelectorAll('.point.marked').length > 0");
+        browser.run(
+                "document.querySelector('.point.marked').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))");
+        browser.awaitCount("#game button", 4);
+        show("/?v=three", "wins in 9");
+        assertThat(browser.value("opponent")).as("at another address").isEmpty();
+    }
+
+    /** Which elements are not in sight; on a phone what is below the buttons for stepping is not. */
+    private static Object outOfSight(String... ids) {
+        return browser
+                .run("const end = innerWidth < 900 ? document.getElementById('first').getBoundingClientRect().top : innerHeight;"
+                        + "return ['" + String.join("', '", ids) + "'].filter(id => {"
+                        + " const { top, bottom, left, right, width } = document.getElementById(id).getBoundingClientRect();"
+                        + " return width === 0 || top < 0 || bottom > end || left < 0 || right > innerWidth; })");
+    }
+
+    private static List<?> told() {
+        return (List<?>) browser.run(TOLD);
     }
 }

@@ -7,13 +7,16 @@ import static org.millstone.server.TestServer.UNCOVERED;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.fixtures.TestTables;
 import org.millstone.server.pages.WebFiles;
@@ -64,6 +67,11 @@ final class StaticPagesTest {
     @AfterEach
     void theConsoleIsEmpty() {
         browser.assertQuiet();
+    }
+
+    @BeforeEach
+    void fullSize() {
+        browser.resize(1200, 1000);
     }
 
     private static void show(String page) {
@@ -245,6 +253,52 @@ final class StaticPagesTest {
         browser.click("again");
         browser.await("headline", "White to move wins in 33 plies");
         assertThat(browser.complaints()).allMatch(complaint -> complaint.contains("404"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"390, 844, nine, p=24-w-9-9, d6 f4 d2 b4 e4 c4", "1280, 800, nine, p=24-w-9-9, d6 f4 d2 b4 e4 c4",
+        "390, 844, three, p=9-w-3-3, a1 b2 c2 a2 b3 c3", "1280, 800, three, p=9-w-3-3, a1 b2 c2 a2 b3 c3"})
+    void tapsBeforeAnAnswerAreTurns(int width, int height, String variant, String start, String taps) {
+        browser.resize(width, height);
+        List<String> turns = List.of(taps.split(" "));
+        show("index.html?v=" + variant + "&" + start);
+        browser.await("headline", "White to move");
+        browser.slowDown(150);
+        turns.forEach(browser::clickPoint);
+        assertThat(browser.texts("#game .turn-name")).isEqualTo(turns);
+        browser.slowDown(0);
+        browser.awaitTrue("return document.querySelectorAll('#turns .turn').length > 0");
+    }
+
+    @Test
+    void withoutAnyAnswerTheRulesTellWhichTurnsThereAre() {
+        show(AFTER_TURNS);
+        browser.await("headline", "White to move wins in");
+        browser.run(HOLD);
+        List.of("b3", "b1", "c2", "c3", "b2", "a2").forEach(browser::clickPoint);
+        browser.await("detail", "Looking it up.");
+        assertThat(browser.texts("#game .turn-name")).containsExactly("b2", "a1", "b3", "b1", "c2", "c3", "b2-a2");
+        browser.awaitTrue("return document.querySelector('[data-point=c3]').getAttribute('aria-label') === 'c3, black stone, this stone can move'");
+        browser.run("window.release()");
+        browser.awaitTrue("return document.querySelectorAll('#turns .turn').length > 0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"390, 844, en, parts of them (byte ranges)", "1280, 800, de, keine Teile davon"})
+    void aHostThatSendsNoPartsOfFilesIsFoundOutAtTheStart(int width, int height, String language, String said)
+            throws IOException {
+        browser.resize(width, height);
+        try (StaticHost whole =
+                StaticHost.serve(Files.createDirectory(home.resolve("whole" + width)), home.resolve("www"), "max_ranges 0;")) {
+            browser.beforeAllScripts("localStorage.setItem('millstone-language', '" + language + "')",
+                    () -> browser.show(whole.url("/club/morris/" + EMPTY_BOARD)));
+            browser.await("detail", said);
+            assertThat(browser.text("detail")).contains("README.txt");
+            assertThat(whole.log()).as("one byte was asked for").anyMatch(line -> line.contains("/data/three/lookup.bin"));
+            browser.clickPoint("b2");
+            browser.awaitCount("#game button", 1);
+            browser.await("detail", said);
+        }
     }
 
     @Test

@@ -20,6 +20,10 @@ public final class SecurityHeaders {
 
     private static final String PAGE = page("");
 
+    /** The script that keeps pages asks for them, by the policy of its own. */
+    private static final String WORKER = "/sw.js";
+    private static final String OF_WORKER = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
     private SecurityHeaders() {}
 
     private static String page(String inside) {
@@ -45,7 +49,7 @@ public final class SecurityHeaders {
         boolean part = path.contains(".") && !path.endsWith(".html");
         headers.accept("X-Content-Type-Options", "nosniff");
         headers.accept("Referrer-Policy", "no-referrer");
-        headers.accept(POLICY, api || part ? NOTHING : PAGE);
+        headers.accept(POLICY, path.equals(WORKER) ? OF_WORKER : api || part ? NOTHING : PAGE);
         headers.accept("Cross-Origin-Resource-Policy", api ? "cross-origin" : "same-origin");
         if (api) {
             headers.accept("Access-Control-Allow-Origin", "*");

@@ -22,6 +22,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.millstone.database.Digests;
 
 /**
  * The files for browsers that this program contains: the pages, the files that they load, and the JavaScript module in {@code millstone/}.
@@ -45,6 +46,15 @@ public final class WebFiles {
     private static final String STYLE_LINK = "<link rel=\"stylesheet\" href=\"" + STYLE + "\">";
     private static final String EARLY_LINK = "<script src=\"" + EARLY + "\"></script>";
     private static final Pattern API_LINK = Pattern.compile(" *<script type=\"module\" src=\"" + API + "\"[^>]*></script>\n");
+
+    /** The script that keeps pages for when there is no connection, and the names that stand in it for what it keeps. */
+    private static final String WORKER = "sw.js";
+    private static final String WORKER_FILES = "'FILES'";
+    private static final String WORKER_DIGEST = "'DIGEST'";
+
+    /** What pages load. Bundles hold the modules of {@code millstone/}. */
+    private static final Pattern LOADED = Pattern.compile("(index|stats)\\.html|js/.*|[^/]+\\.(svg|webmanifest)");
+    private static final Pattern MODULES = Pattern.compile("millstone/.*\\.js");
 
     private static final Pattern SCRIPT = Pattern.compile("<script type=\"module\" src=\"([^\"]+)\"");
     private static final Pattern IMPORT = Pattern.compile("\\b(?:from|import) ?[\"'](\\.{1,2}/[^\"']+)[\"']");
@@ -72,7 +82,19 @@ public final class WebFiles {
         files.replaceAll((name, bytes) -> name.endsWith(".html") ? page(bytes, files, firstQuestion, bundled) : bytes);
         files.keySet().removeAll(whole);
         files.keySet().removeAll(Set.of(SERVICE, STATIC, EARLY));
+        files.put(WORKER, worker(text(files, WORKER), files, whole.isEmpty()));
         return files;
+    }
+
+    /** Returns the worker with the names of the files that it keeps, and a digest of them and of itself. */
+    private static byte[] worker(String template, NavigableMap<String, byte[]> files, boolean withModules) {
+        List<String> names = files.keySet().stream().filter(name -> LOADED.matcher(name).matches()
+                || withModules && MODULES.matcher(name).matches()).toList();
+        String digests = names.stream().map(name -> name + Digests.of(Objects.requireNonNull(files.get(name))))
+                .collect(Collectors.joining("\n", template, ""));
+        return template.replace(WORKER_FILES, names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", ")))
+                .replace(WORKER_DIGEST, "'" + Digests.of(digests.getBytes(StandardCharsets.UTF_8)) + "'")
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     /** Returns the texts of the stylesheet and the script that are copied into pages. A content security policy must name their digests. */

@@ -2,6 +2,7 @@
 
 import * as api from './api.js';
 import { readText } from './games.js';
+import { mistakesOf } from './marks.js';
 import { marksOf } from './moves.js';
 import { Position, mappedTurn, turnParts } from './position.js';
 import { drawPuzzle } from './puzzle.js';
@@ -42,7 +43,7 @@ export function actionsOn(store) {
 
   /** Plays the turn if it is whole: a target is chosen, if it has one, and nothing is left to take. */
   function choose(chosen) {
-    const { possible } = marksOf(state().geometry, changes.presentAnswer(state()).moves, chosen);
+    const { possible } = marksOf(state().geometry, changes.turnsOf(state()), chosen);
     const begun = chosen.to !== null || chosen.removed.length > 0;
     const whole = begun && possible.find(turn => turn.removed.length === chosen.removed.length);
     if (whole) {
@@ -53,7 +54,9 @@ export function actionsOn(store) {
   }
 
   function play(move) {
-    if (!changes.isPuzzling(state())) {
+    if (changes.isLearning(state()) && changes.present(state()).fen === state().lesson.fen) {
+      change(changes.triedAgain, move);
+    } else if (!changes.isPuzzling(state())) {
       visit(changes.played, move);
     } else if (move.move === state().puzzle.move) {
       visit(now => changes.played(changes.tried(now, 'right'), move));
@@ -67,8 +70,8 @@ export function actionsOn(store) {
     const { setup, geometry, chosen } = state();
     if (setup) {
       change(changes.setUp, 'touched', point);
-    } else if (changes.isPlayable(state())) {
-      const { moves } = changes.presentAnswer(state());
+    } else {
+      const moves = changes.turnsOf(state());
       const mark = marksOf(geometry, moves, chosen).marks.get(point);
       const kind = mark?.chosen ? 'chosen' : mark?.kind;
       const again = kind !== 'chosen' && moves.some(move => turnParts(geometry, move.move).from === point);
@@ -83,7 +86,7 @@ export function actionsOn(store) {
   function drag(from, to) {
     if (state().setup) {
       change(changes.setUp, 'dragged', from, to);
-    } else if (changes.isPlayable(state()) && to !== null) {
+    } else if (to !== null) {
       choose({ ...changes.NOTHING, from, to });
     }
   }
@@ -166,6 +169,10 @@ export function actionsOn(store) {
     back: () => go(changes.cameBack),
     promote: () => rearrange('promoted'),
     remove: () => rearrange('deleted'),
+    /** Takes back a turn against the database, with the answer to it. */
+    takeBack: () => (changes.lastOwn(state()) === undefined ? step(-1) : visit(changes.tookBack)),
+    veil: () => state().game && !state().setup && change(changes.veiled),
+    hint: () => changes.canHint(state()) && change(changes.hinted),
     autoplay: () => change(changes.autoplayed, !state().autoplay),
     best: () => changes.bestTurn(state()) && play(changes.bestTurn(state())),
     line: () => changes.hasBestLine(state()) && change(changes.soughtLine, changes.presentAnswer(state()).limit ? null : changes.presentAnswer(state()).dtw),
@@ -187,7 +194,12 @@ export function actionsOn(store) {
     paste: text => read(visit, text),
     judge: () => change(changes.judging),
     puzzle,
-    solve: () => change(changes.gaveUpPuzzle),
+    solve: () => change(state().lesson ? changes.shownAgain : changes.gaveUpPuzzle),
+    /** Shows the position before a mistake. */
+    look: mistake => go(changes.lookedAt, mistake),
+    /** Asks the mistakes of the game once more: of one side, of both if that is ''. */
+    learn: side => go(changes.learning, mistakesOf(state(), side)),
+    learnOn: leave => change(changes.learnedOn, leave),
     /** Tries once more what was refused. */
     retry: () => {
       const { refusal } = state();

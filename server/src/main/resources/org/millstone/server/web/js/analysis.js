@@ -108,6 +108,12 @@ export function isMistake(mark) {
   return ['win-draw', 'win-loss', 'draw-loss', 'weaker'].includes(mark);
 }
 
+/** The turns of an answer that give nothing away, as far as that is known. */
+export function keepers(answer) {
+  const marks = analyse(answer.moves.map(() => answer), answer.moves.map(({ move, fen }) => ({ text: move, fen })));
+  return answer.moves.filter((_, i) => marks[i].mark !== 'unknown' && !isMistake(marks[i].mark));
+}
+
 function words({ ply, side, move, before, worth, best, mark }) {
   if (mark === 'slower' || mark === 'sooner') {
     return { key: mark, ply, side, move, by: Math.abs(worth.dtw - before.dtw), before, worth, best };

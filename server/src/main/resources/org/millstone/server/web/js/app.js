@@ -5,6 +5,7 @@ import { askedFor, variantNamed } from './address.js';
 import * as api from './api.js';
 import { connectEffects } from './effects.js';
 import { Geometry } from './geometry.js';
+import { keptPlaying } from './kept.js';
 import { languageList } from './language.js';
 import * as changes from './state.js';
 import { Store } from './store.js';
@@ -42,6 +43,13 @@ async function begin() {
   }
   window.onpopstate = event => showAddress(store, actions, event.state);
   await showAddress(store, actions, window.history.state);
+  (window.requestIdleCallback ?? setTimeout)(keepPages);
+}
+
+/** Has a worker keep the pages for when there is no connection, and what this one has asked for until now. */
+async function keepPages() {
+  const worker = await navigator.serviceWorker?.register('sw.js').then(() => navigator.serviceWorker.ready).catch(() => null);
+  worker?.active.postMessage(performance.getEntriesByType('resource').map(({ name }) => name));
 }
 
 /** Shows what the address says, or the game that the history `kept`, as the address was too short for it. */
@@ -51,6 +59,10 @@ async function showAddress(store, actions, kept) {
   const variant = catalogue.has(named) ? named : firstVariant(catalogue);
   if (geometry?.variant !== variant) {
     store.change(changes.chose, variant);
+  }
+  const going = keptPlaying(location.search);
+  if (going && [...byId('strength').options].some(({ value }) => value === going.opponent.strength)) {
+    store.change(changes.resumed, going);
   }
   try {
     if (named !== null && !catalogue.has(named)) {

@@ -211,6 +211,7 @@ export class BoardView {
     const point = this.pointOf(event);
     if (point !== null) {
       event.preventDefault();
+      document.activeElement.blur();
     }
     this.svg.setPointerCapture(event.pointerId);
     const takes = point !== null && this.groups[point].classList.contains('movable');

@@ -3,7 +3,9 @@
 import * as api from './api.js';
 import { addressOf, historyOf, isTooLong, positionAddress } from './address.js';
 import { answerByRules } from './offline.js';
+import { keepPlaying } from './kept.js';
 import { choose } from './play.js';
+import { keepAnswers, keptAnswers } from './seen.js';
 import * as changes from './state.js';
 
 const THINKING = 450;
@@ -16,6 +18,7 @@ export function connectEffects(store) {
   store.follow(state => [state.geometry, asked(state), changes.isOffline(state)], (geometry, fen) => fen && askValue(store, geometry, fen));
   store.follow(state => [state.judged && !changes.isOffline(state) && state.game.nodes, state.refusal], (nodes, refusal) => nodes && !refusal && judge(store, nodes));
   store.follow(state => [state.line?.from, state.game?.nodes[state.line?.from]?.fen], (from, fen) => (fen ? askLine(store, fen) : api.cancel('line')));
+  store.follow(state => [state.game && state.geometry], geometry => geometry?.tables > 0 && ask(store, 'host', () => api.check(geometry.variant)));
   let running = null;
   store.follow(state => [state.autoplay], on => {
     clearInterval(running);
@@ -36,6 +39,8 @@ export function connectEffects(store) {
       visited = visit;
     }
   });
+  store.follow(state => [state.game, state.setup, state.opponent, state.hides], (game, setup, opponent, hides) =>
+    game && !setup && keepPlaying(opponent.sides || hides !== null ? { address: location.search, opponent, hides } : null));
 }
 
 /** The position that is to be asked about: the one shown, if no answer is there, or one of a batch, which searches for no proof; null if there is none. */
@@ -79,10 +84,23 @@ async function askValue(store, geometry, fen) {
   }
   const patience = setTimeout(() => store.change(changes.waited), PATIENCE);
   await ask(store, 'answer', async () => {
-    const answer = await api.value(variant, fen);
-    store.change(changes.answered, variant, [fen], [answer]);
+    const answers = await orKept(variant, [fen], async () => [await api.value(variant, fen)]);
+    store.change(changes.answered, variant, [fen], answers);
   });
   clearTimeout(patience);
+}
+
+/** The answers about positions; without a connection those that were given before, if all of them were. */
+async function orKept(variant, fens, question) {
+  const before = navigator.onLine ? null : await keptAnswers(variant, fens);
+  try {
+    const answers = before ?? await question();
+    keepAnswers(variant, before === null ? answers : []);
+    return answers;
+  } catch (failure) {
+    const kept = failure.unreachable ? await keptAnswers(variant, fens) : null;
+    return kept ?? Promise.reject(failure);
+  }
 }
 
 /** Asks about the positions of a game until all are known, or it is another game. */
@@ -90,7 +108,7 @@ const judge = (store, nodes) => ask(store, 'judging', async () => {
   const { geometry: { variant } } = store.state;
   const isOurs = () => store.state.judged && store.state.game.nodes === nodes;
   for (let fens = missing(store.state); fens.length > 0 && isOurs(); fens = isOurs() ? missing(store.state) : []) {
-    const answers = await api.ranked(variant, fens, 'judging');
+    const answers = await orKept(variant, fens, () => api.ranked(variant, fens, 'judging'));
     store.change(changes.answered, variant, fens, answers);
   }
 });

@@ -1,7 +1,10 @@
 // The worth of the turns of the game shown, as analysis.js tells it of positions, and the signs of that.
 
-import { analyse } from './analysis.js';
-import { pliesOf } from './tree.js';
+import { analyse, isMistake } from './analysis.js';
+import { turnNumber } from './games.js';
+import { isVeiled } from './state.js';
+import { lineOf, pliesOf } from './tree.js';
+import { finalOf, worth } from './verdict.js';
 import { words } from './words.js';
 
 /** Signs of mistakes as chess has them, the worst first, and one of detours. It may not be “!?”, which is praise in chess. */
@@ -31,6 +34,24 @@ export const marksOfGame = (() => {
     return marks;
   };
 })();
+
+/** The marks to show: where values are hidden, of a state's turns nothing but their names. */
+export const shownMarks = state => (isVeiled(state) ? marksOfGame(state).map(mark => mark && { ...mark, worth: { value: 'open', dtw: null }, mark: 'unknown', best: [], words: null })
+  : marksOfGame(state));
+
+/** The nodes of the turns of the game itself that gave something away: of one side, of both if that is ''. */
+export function mistakesOf(state, side = '') {
+  const marks = marksOfGame(state);
+  return lineOf(state.game, 0).slice(1).filter(i => isMistake(marks[i].mark) && ['', marks[i].side].includes(side));
+}
+
+/** The effect of a turn of a game that begins at `start`, in words. */
+export function tell(mark, start) {
+  const finals = mark.mark === 'weaker' ? { had: finalOf(mark.before, mark.side), has: finalOf(mark.worth, mark.side) } : {};
+  const values = { number: turnNumber(start, mark.ply), side: mark.side, move: mark.move, by: mark.words?.by, before: worth(mark.before), worth: worth(mark.worth), limited: mark.worth.limited, ...finals,
+    best: mark.best.filter(move => move !== mark.move) };
+  return words(`told.${mark.worth.value === 'open' ? 'open' : mark.mark}`, values);
+}
 
 /** A best line tells what its own turns are worth. Nothing is known yet of other positions. */
 function fromLine({ fen }, { move, worth }) {

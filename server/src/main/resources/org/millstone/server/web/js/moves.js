@@ -8,7 +8,7 @@ import { words } from './words.js';
 export const SIGNS = { win: '+', better: '≥', draw: '=', worse: '≤', loss: '−', unknown: '?', open: '' };
 
 /** The same turns without what they are worth, for puzzles. */
-export const veiled = moves => moves.map(({ move }) => ({ move, value: 'open', dtw: null }));
+export const veiled = moves => moves.map(({ move, fen }) => ({ move, fen, value: 'open', dtw: null }));
 
 /**
  * The display of the board while a turn is put together.

@@ -1,5 +1,6 @@
 // What the rules alone say of a position, for play without requests.
 
+import { MillstoneError } from '../millstone/fault.js';
 import { fenReading, formatFen } from '../millstone/position.js';
 import { apply, end, generate, isQuiet, status, turnMembers } from '../millstone/turns.js';
 
@@ -18,3 +19,23 @@ export function answerByRules({ variant, rules, moveLimit }, asked) {
     fen: fen(apply(rules, state, turn), isQuiet(turn) ? clock + 1 : 0) }));
   return { variant, fen: fen(state, clock), value: 'unknown', dtw: null, code: 'offline', moves };
 }
+
+/** The turns of a position, as the answer by the rules has them; none where they do not allow it. The same array as long as it is asked for. */
+export const turnsByRules = (() => {
+  let seen = [];
+  let moves = [];
+  return (geometry, fen) => {
+    if (geometry !== seen[0] || fen !== seen[1]) {
+      seen = [geometry, fen];
+      try {
+        ({ moves } = answerByRules(geometry, fen));
+      } catch (problem) {
+        if (!(problem instanceof MillstoneError)) {
+          throw problem;
+        }
+        moves = [];
+      }
+    }
+    return moves;
+  };
+})();

@@ -7,13 +7,15 @@ export class Refusal extends Error {
   /**
    * @param said a sentence for people, or the key of one with its values, {key, ...}
    * @param position the 0-based character of the FEN that it is about; null if it is about none
+   * @param unreachable whether there is no connection
    * @param again whether asking the same again may help: then nothing is wrong with the question
    */
-  constructor(said, { position = null, again = false } = {}) {
+  constructor(said, { position = null, again = false, unreachable = false } = {}) {
     super(said.key ?? said);
     this.said = said;
     this.position = position;
     this.again = again;
+    this.unreachable = unreachable;
   }
 }
 

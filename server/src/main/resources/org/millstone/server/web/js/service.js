@@ -29,7 +29,7 @@ async function fetched(path, options) {
 async function ask(kind, path, options = {}) {
   const signal = begin(kind);
   const { response, json } = await (early(path) ?? fetched(path, { ...options, signal })).catch(failure => {
-    throw signal.aborted ? failure : new Refusal({ key: 'refusal.service' }, { again: true });
+    throw signal.aborted ? failure : new Refusal({ key: 'refusal.service' }, { again: true, unreachable: true });
   });
   signal.throwIfAborted();
   if (json === undefined) {
@@ -48,6 +48,9 @@ export const tables = variant => ask('tables', `v1/${variant}/tables?depths=true
 export const coverage = variant => ask('coverage', `v1/${variant}/tables`);
 export const start = variant => ask('start', `v1/${variant}/start`);
 export const value = (variant, fen) => ask('value', `v1/${variant}?fen=${encodeURIComponent(fen)}`);
+
+/** Whether the host can give answers: the service always can. */
+export const check = async () => {};
 
 /** Only exports have pocket files. */
 export const pocket = async () => null;

@@ -1,6 +1,7 @@
 // The state of the page, as one value, and the ways in which it changes. Every change is pure: it takes a state and returns another.
 
-import { underLimit, worthOf } from './analysis.js';
+import { keepers, underLimit, worthOf } from './analysis.js';
+import { turnsByRules } from './offline.js';
 import { Position } from './position.js';
 import * as setups from './setup.js';
 import * as trees from './tree.js';
@@ -20,8 +21,13 @@ export const NOTHING = { from: null, to: null, removed: [] };
  * refusal: why there is no answer, {about, message, place, again}; about: page, position, answer, line or judging
  * problem: why a game that was read ends early, or has no turns, {key, ...}
  * puzzle: {fen, move, said: null, 'right', 'solution' if it was shown, or what a wrong turn is worth}
+ * lesson: mistakes that are asked once more, {game, mistakes, at, found, fen, right, said, done}: the game that they are of, and their nodes; which one it is,
+ *     and how many were found; the position before it, its right turns, the wrong turn that was tried last or null, and 'found', 'shown' or null while it is open
+ * looked: the node of a mistake that is told of while the position before it is shown
  * pocket: the file that plays where the opponent's strength is `pocket`, null until it is there; unproved: its last turn may lose, as the game is none of its own
  * coverage: rows of the tables, for the gallery; null until asked for
+ * hides: whether values are hidden, as somebody chose by hand; null where that follows from who plays
+ * hint: how much of the position shown somebody has asked for while values are hidden: 1, its worth; 2, the best turn, too
  * visit: how often something was shown that was not there before: each time is an entry in the browser's history
  */
 export function initial(language) {
@@ -40,9 +46,13 @@ export function initial(language) {
     problem: null,
     judged: false,
     puzzle: null,
+    lesson: null,
+    looked: null,
     coverage: null,
     autoplay: false,
     opponent: { sides: '', strength: 'perfect' },
+    hides: null,
+    hint: 0,
     pocket: null,
     unproved: false,
     notice: null,
@@ -74,16 +84,32 @@ export const isVariation = ({ game, setup }) => Boolean(game) && !setup && trees
 /** Whether the position can be played on: it is known which turns there are. */
 export const isPlayable = state => !state.setup && Boolean(presentAnswer(state));
 
+const NO_TURNS = [];
+
+/**
+ * The turns that can be played on the position shown. The rules tell them as long as no answer does; then nothing is known of what they are worth. None if it is
+ * the database's turn.
+ */
+export function turnsOf(state) {
+  const { geometry, game, setup, opponent: { sides } } = state;
+  const answer = game && !setup && presentAnswer(state);
+  if (!game || setup || isDatabasesTurn(state)) {
+    return NO_TURNS;
+  }
+  const isOurs = sides === '' || canGo(state, 1) || !sides.includes(presentPosition(state).side);
+  return answer ? answer.moves : geometry.tables > 0 && isOurs && !isPuzzling(state) ? turnsByRules(geometry, present(state).fen) : NO_TURNS;
+}
+
 /** The turn that “Best turn” plays; undefined if none is known to be best. */
 export function bestTurn(state) {
-  const answer = isPlayable(state) && !isPuzzling(state) ? presentAnswer(state) : null;
+  const answer = isPlayable(state) && !isVeiled(state) ? presentAnswer(state) : null;
   return answer && answer.value !== 'unknown' ? answer.moves[0] : undefined;
 }
 
-/** How often the position shown was on the board in this game until now, itself included. */
-export function repetitions({ game }) {
+/** How often the position of a node, if left out that shown, was on the board in this game until then, itself included. */
+export function repetitions({ game }, node = game?.at) {
   const at = i => trees.withoutClock(game.nodes[i].fen);
-  return game ? trees.pathTo(game, game.at).filter(i => at(i) === at(game.at)).length : 0;
+  return game ? trees.pathTo(game, node).filter(i => at(i) === at(node)).length : 0;
 }
 
 /** Whether so many plies were quiet that the move limit draws the game. */
@@ -102,7 +128,7 @@ export const isOffline = state => wantsPocket(state) && state.pocket !== null;
 export function isDatabasesTurn(state) {
   const answer = presentAnswer(state);
   const isDrawing = state.notice?.key === 'puzzle.drawing';
-  return isPlayable(state) && wantsPocket(state) === isOffline(state) && !state.puzzle && !isDrawing && !canGo(state, 1) && answer.moves.length > 0
+  return isPlayable(state) && wantsPocket(state) === isOffline(state) && !state.puzzle && !state.lesson && !isDrawing && !canGo(state, 1) && answer.moves.length > 0
     && state.opponent.sides.includes(presentPosition(state).side) && repetitions(state) < 3 && !isSpent(answer);
 }
 
@@ -110,13 +136,41 @@ export function isDatabasesTurn(state) {
 export function hasBestLine(state) {
   const answer = presentAnswer(state);
   const exact = answer && (answer.value === 'draw' || answer.value !== 'unknown' && answer.dtw !== null);
-  return isPlayable(state) && !isPuzzling(state) && exact && answer.moves.length > 0 && answer.source !== 'search' && !state.line && !present(state).line;
+  return isPlayable(state) && !isVeiled(state) && exact && answer.moves.length > 0 && answer.source !== 'search' && !state.line && !present(state).line;
 }
 
 /** Whether a puzzle is open: then nothing is told of what turns are worth. */
 export function isPuzzling({ puzzle, game }) {
   return Boolean(puzzle) && !['right', 'solution'].includes(puzzle.said) && game.nodes[game.at].fen === puzzle.fen;
 }
+
+/** Whether the database plays against somebody. */
+export const isAgainst = ({ opponent }) => opponent.sides.length === 1;
+
+/** Whether the line shown is at its end, as far as that is known: by the rules, the move limit or repetition. */
+function isOver(state) {
+  const { game, answers } = state;
+  const last = trees.lineOf(game, game.at).at(-1);
+  const answer = answers[game.nodes[last].fen];
+  return Boolean(answer) && (answer.end !== undefined || isSpent(answer) || repetitions(state, last) >= 3);
+}
+
+/** Whether nothing is told of what positions and turns are worth: by a puzzle, by choice, or while the database plays against somebody. */
+export const isVeiled = state => isPuzzling(state) || isLearning(state) || (state.hides ?? Boolean(isAgainst(state) && state.game && !state.lesson && !isOver(state)));
+
+/** Whether the side to move can have a hint. */
+export const canHint = state => isPlayable(state) && isVeiled(state) && !state.puzzle && !state.lesson && presentAnswer(state).moves.length > 0
+  && !state.opponent.sides.includes(presentPosition(state).side);
+
+/** The node to which a take-back leads: the last before the one shown in which it was not the database's turn; undefined if there is none. */
+export function lastOwn(state) {
+  const { game, opponent: { sides } } = state;
+  return game && !state.setup && !state.lesson && isAgainst(state) && !canGo(state, 1)
+    ? trees.pathTo(game, game.at).slice(0, -1).findLast(i => !sides.includes(game.nodes[i].fen.split(/[\s_]+/)[1])) : undefined;
+}
+
+/** Whether a mistake of a lesson is to be found: then nothing is told of what turns are worth. */
+export const isLearning = ({ lesson }) => lesson !== null && lesson.done === null;
 
 // How it changes.
 
@@ -133,7 +187,7 @@ export function chose(state, variant) {
   return { ...initial(language), catalogue, names, visit, opponent: { sides: '', strength }, geometry: catalogue.get(variant) };
 }
 
-const shown = { chosen: NOTHING, refusal: null, late: false, notice: null, unproved: false };
+const shown = { chosen: NOTHING, hint: 0, looked: null, refusal: null, late: false, notice: null, unproved: false };
 
 const told = ignored => (ignored && { notice: { key: 'game.notice', ignored } });
 
@@ -141,7 +195,7 @@ const told = ignored => (ignored && { notice: { key: 'game.notice', ignored } })
 export function began(state, fen) {
   const ignored = Position.ignored(state.geometry, fen);
   // Addresses have an underscore in place of a blank.
-  return { ...state, ...shown, ...told(ignored), game: trees.gameOf(fen.trim().split(/[\s_]+/).join(' ')), setup: null, line: null, problem: null, puzzle: null, judged: false, autoplay: false };
+  return { ...state, ...shown, ...told(ignored), game: trees.gameOf(fen.trim().split(/[\s_]+/).join(' ')), setup: null, line: null, problem: null, puzzle: null, lesson: null, judged: false, autoplay: false };
 }
 
 /** A game was read, as games.js tells of it, which may be of another variant; a text without turns and without a start of its own leaves the game as it was. */
@@ -158,7 +212,7 @@ export function read(state, { variant, start, turns, problem, several, ignored, 
 export function transformed(state, how, rename) {
   const { geometry, game, puzzle } = state;
   const other = node => ({ ...node, fen: how(Position.parse(geometry, node.fen)).format(geometry), move: node.move && rename(node.move) });
-  return { ...state, ...shown, game: { ...game, nodes: game.nodes.map(other) }, puzzle: puzzle && other(puzzle) };
+  return { ...state, ...shown, game: { ...game, nodes: game.nodes.map(other) }, puzzle: puzzle && other(puzzle), lesson: null };
 }
 
 /** A turn is played: one that is there already, or a new one, which goes on with the game at its end, and begins a variation anywhere else. */
@@ -168,6 +222,9 @@ export function played(state, turn) {
   const goesOn = isNew && !canGo(state, 1) && !isVariation(state);
   return { ...state, ...shown, line: isNew ? null : state.line, autoplay: false, problem: goesOn ? null : state.problem, game };
 }
+
+/** The database's turn is taken back, and the one before it. */
+export const tookBack = state => ({ ...state, ...shown, line: null, game: trees.cut(state.game, lastOwn(state)) });
 
 /** Another position of the game is shown. */
 export const went = (state, at) => (at === state.game.at ? { ...state, autoplay: false } : { ...state, ...shown, game: { ...state.game, at } });
@@ -216,7 +273,7 @@ export const selected = (state, chosen) => ({ ...state, chosen });
 /** A best line is looked up from here on. */
 export function soughtLine(state, plies) {
   const game = trees.settled(state.game);
-  return { ...state, refusal: null, game, line: { from: game.at, found: 0, plies, late: false } };
+  return { ...state, refusal: null, looked: null, game, line: { from: game.at, found: 0, plies, late: false } };
 }
 
 export const waitedForLine = state => (state.line ? { ...state, line: { ...state.line, late: true } } : state);
@@ -237,9 +294,21 @@ export function followed(state, turns, whole, reached = null) {
 
 export const autoplayed = (state, autoplay) => ({ ...state, autoplay: autoplay && canGo(state, 1) });
 
+/** Where values are hidden, turns of a best line are forgotten. */
+const lookedNowhere = state => (state.game && isVeiled(state) ? { ...state, line: null, looked: null, game: trees.settled(state.game) } : state);
+
+/** Values are hidden, or shown. */
+export const veiled = state => lookedNowhere({ ...state, hides: !isVeiled(state), hint: 0 });
+
+/** Somebody asks for a hint, or for the next one. */
+export const hinted = state => ({ ...state, hint: Math.min(2, state.hint + 1) });
+
+/** A page goes on as it was left. */
+export const resumed = (state, { opponent, hides }) => ({ ...state, opponent, hides });
+
 /** Others play, or nobody does. What the rules alone have said gives way to the api's answers, unless a pocket file plays. */
 export function opposed(state, opponent) {
-  const after = { ...state, opponent: { ...state.opponent, ...opponent }, refusal: null };
+  const after = lookedNowhere({ ...state, opponent: { ...state.opponent, ...opponent }, refusal: null, hides: 'sides' in opponent ? null : state.hides });
   return isOffline(after) ? after : { ...after, answers: Object.fromEntries(Object.entries(state.answers).filter(([, { code }]) => code !== 'offline')) };
 }
 
@@ -264,6 +333,42 @@ export const setUp = (state, change, ...values) => ({ ...state, refusal: null, s
 
 /** Setting up is given up: what was shown before is shown again. */
 export const gaveUpSetup = state => ({ ...state, refusal: null, setup: null });
+
+/** The position before a mistake is shown, and what is told of it. */
+export const lookedAt = (state, mistake) => ({ ...went(state, state.game.nodes[mistake].parent), looked: mistake });
+
+/** A mistake of a lesson is asked, from before it. */
+function askedAgain(state, lesson) {
+  const { game, mistakes, at } = lesson;
+  const { parent } = game.nodes[mistakes[at]];
+  const { fen } = game.nodes[parent];
+  const right = keepers(state.answers[fen]).map(({ move }) => move);
+  return { ...state, ...shown, line: null, autoplay: false, puzzle: null, game: { ...game, at: parent }, lesson: { ...lesson, fen, right, said: null, done: null } };
+}
+
+/** The mistakes of the game, by their nodes, are asked one after the other. */
+export const learning = (state, mistakes) => (mistakes.length === 0 ? noticed(state, { key: 'learn.none' }) : askedAgain(state, { game: state.game, mistakes, at: 0, found: 0 }));
+
+/** A turn is tried in place of a mistake: one that keeps the worth is played. */
+export function triedAgain(state, turn) {
+  const { lesson } = state;
+  return lesson.right.includes(turn.move) ? played({ ...state, lesson: { ...lesson, found: lesson.found + 1, done: 'found' } }, turn)
+    : { ...state, chosen: NOTHING, lesson: { ...lesson, said: turn } };
+}
+
+/** A turn that would have kept what the mistake gave away is played. */
+export function shownAgain(state) {
+  const { lesson, ...asked } = askedAgain(state, state.lesson);
+  return played({ ...asked, lesson: { ...lesson, done: 'shown' } }, presentAnswer(asked).moves.find(({ move }) => move === lesson.right[0]));
+}
+
+/** The next mistake is asked, or the lesson ends: after the last one, or as somebody leaves it. The game is as it was. */
+export function learnedOn(state, leave = false) {
+  const { lesson } = state;
+  const { game, mistakes, at, found } = lesson;
+  return !leave && at + 1 < mistakes.length ? askedAgain(state, { ...lesson, at: at + 1 })
+    : { ...state, ...shown, line: null, game: { ...game, at: game.nodes[mistakes[at]].parent }, lesson: null, notice: { key: 'learn.end', found, of: mistakes.length } };
+}
 
 /** A puzzle is on the board. */
 export const puzzled = (state, { fen, move }) => ({ ...began(state, fen), puzzle: { fen, move, said: null } });

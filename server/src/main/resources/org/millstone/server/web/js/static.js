@@ -40,7 +40,10 @@ async function ask(kind, variant, question) {
     if (signal.aborted || failure instanceof Refusal) {
       throw failure;
     }
-    throw new Refusal(failure.message, { position: failure.position, again: !ABOUT_THE_POSITION.includes(failure.code) });
+    if (failure.code === 'no-ranges') {
+      throw new Refusal({ key: 'refusal.ranges' }, { again: true });
+    }
+    throw new Refusal(failure.message, { unreachable: failure.code === 'unreachable', position: failure.position, again: !ABOUT_THE_POSITION.includes(failure.code) });
   }
 }
 
@@ -76,6 +79,16 @@ async function rows(kind, variant) {
 const catalogue = read('variants', 'variants.json');
 export const variants = () => catalogue;
 const described = async name => (await catalogue).variants.find(({ variant }) => variant === name);
+
+/** Refuses a host that sends no parts of files: asked for one byte, before anybody waits for a table. What else is wrong the questions tell. */
+export async function check(variant) {
+  const signal = begin('check');
+  const response = await fetch(new URL(`data/${variant}/lookup.bin`, SITE), { signal, cache: 'no-store', priority: 'low', headers: { Range: 'bytes=0-0' } }).catch(() => null);
+  response?.body?.cancel();
+  if (response?.status === 200) {
+    throw new Refusal({ key: 'refusal.ranges' }, { again: true });
+  }
+}
 
 /** Opens the tables that most addresses need, so that the first answer waits for less. The question retries a failure, and reports it. */
 async function readAhead() {

@@ -182,6 +182,12 @@ export function deleted(game) {
   return arranged({ ...game, at: game.nodes[first].parent }, game.nodes.map((_, i) => i).filter(i => !inside.has(i)));
 }
 
+/** The game without all that follows a node, which is shown. */
+export function cut(game, node) {
+  const inside = inVariation(game, node);
+  return arranged({ ...game, at: node }, game.nodes.map((_, i) => i).filter(i => i === node || !inside.has(i)));
+}
+
 /** The nodes of the variation that one begins, in their order. */
 function inVariation({ nodes }, first) {
   const inside = new Set([first]);

@@ -3,7 +3,7 @@
 import { BoardView } from '../board.js';
 import { marksOf, veiled } from '../moves.js';
 import { Position, turnParts } from '../position.js';
-import { hasTurns, isPlayable, isPuzzling, present, presentAnswer, presentPosition } from '../state.js';
+import { NOTHING, hasTurns, isPlayable, isVeiled, present, presentPosition, turnsOf } from '../state.js';
 import { words } from '../words.js';
 import { node } from './dom.js';
 import { onWheel } from './wheel.js';
@@ -15,7 +15,7 @@ export function boardView(store, actions, $) {
   store.follow(state => [state.geometry], geometry => {
     board = geometry && new BoardView($('board'), geometry, { touched: actions.touch, dragged: dragged(store, actions, () => draw(store.state)), swiped: actions.step });
   });
-  store.follow(state => [state.geometry, state.game, state.answers, state.chosen, state.setup, state.puzzle, state.language], (...values) => draw(values.at(-1)));
+  store.follow(state => [state.geometry, state.game, state.answers, state.chosen, state.setup, isVeiled(state), turnsOf(state), state.late, state.refusal, state.language], (...values) => draw(values.at(-1)));
   onWheel($('board'), actions.step, () => hasTurns(store.state));
 
   function draw(state) {
@@ -26,8 +26,10 @@ export function boardView(store, actions, $) {
     }
     const move = !setup && present(state).move;
     const last = move ? turnParts(geometry, move) : null;
-    const answer = presentAnswer(state);
-    const { marks } = isPlayable(state) ? marksOf(geometry, isPuzzling(state) ? veiled(answer.moves) : answer.moves, chosen) : { marks: new Map() };
+    // An answer that comes at once is not to find other marks than its own.
+    const isMarked = isPlayable(state) || state.late || state.refusal || chosen !== NOTHING;
+    const turns = isMarked ? turnsOf(state) : [];
+    const { marks } = marksOf(geometry, isVeiled(state) ? veiled(turns) : turns, chosen);
     const shown = setup ? position : position.halfPlayed(geometry, chosen);
     const slide = !setup && game !== shownAt?.game && game.nodes[game.at].parent === shownAt?.game.at;
     board.show(shown, marks, last, slide, movable(state));
@@ -54,7 +56,7 @@ function movable(state) {
   if (setup) {
     return geometry.names.keys();
   }
-  return isPlayable(state) ? presentAnswer(state).moves.map(({ move }) => turnParts(geometry, move).from) : [];
+  return turnsOf(state).map(({ move }) => turnParts(geometry, move).from);
 }
 
 /** A stone that was dragged where nothing can go is drawn where it was. */

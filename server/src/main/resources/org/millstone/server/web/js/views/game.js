@@ -1,12 +1,12 @@
 // The game: its turns and what they were worth, the curve over it, and the text that one is read from.
 
-import { accuracy, isMistake } from '../analysis.js';
-import { gameText, numberBefore, turnNumber } from '../games.js';
-import { glyphOf, legendOf, marksOfGame } from '../marks.js';
+import { accuracy } from '../analysis.js';
+import { gameText, numberBefore } from '../games.js';
+import { glyphOf, legendOf, mistakesOf, shownMarks, tell } from '../marks.js';
 import { SIGNS } from '../moves.js';
-import { canGo, hasTurns, isVariation } from '../state.js';
+import { canGo, hasTurns, isAgainst, isVariation, isVeiled } from '../state.js';
 import { inGame, lineOf, settled, variationsOf, written } from '../tree.js';
-import { finalOf, look, worth } from '../verdict.js';
+import { look } from '../verdict.js';
 import { withTitles } from '../variants.js';
 import { sentence, words } from '../words.js';
 import { node, refill } from './dom.js';
@@ -17,10 +17,10 @@ import { onWheel } from './wheel.js';
 export function gameView(store, actions, $) {
   const curve = lateCurve($('curve'), node => actions.go(node));
   let shown = null;
-  store.follow(state => [state.game?.nodes, state.answers, state.language, state.puzzle, state.judged, Boolean(state.line || state.problem)],
-    (nodes, answers, language, puzzle, judged, isSaid, state) => {
+  store.follow(state => [state.game?.nodes, state.answers, state.language, state.puzzle, state.lesson, state.judged, Boolean(state.line || state.problem), isVeiled(state)],
+    (nodes, answers, language, puzzle, lesson, judged, isSaid, veiled, state) => {
       const { game } = state;
-      const marks = game ? marksOfGame(state) : [];
+      const marks = game ? shownMarks(state) : [];
       const line = game ? lineOf(game, 0) : [];
       const ofGame = line.slice(1).map(node => marks[node]);
       const told = mark => tell(mark, nodes[0].fen);
@@ -28,15 +28,18 @@ export function gameView(store, actions, $) {
       shown = { marks, line, ofGame, told, language, buttons: listTurns($('game'), marks, game, state.geometry, told, actions.go) };
       $('legend').textContent = legendOf(marks);
       $('legend').hidden = $('legend').textContent === '';
-      listMistakes($('mistakes'), line, marks, told, actions.go);
-      $('summary').textContent = summary(line, ofGame, state);
-      $('judge').hidden = judged || Boolean(puzzle) || !game || nodes.every(({ ahead, parent }) => ahead || parent === null || answers[nodes[parent].fen]);
+      const mistakes = game && !veiled ? mistakesOf(state) : [];
+      listMistakes($('mistakes'), mistakes, marks, told, actions.look);
+      $('learn-tools').hidden = mistakes.length === 0 || Boolean(puzzle || lesson);
+      $('summary').textContent = veiled ? '' : summary(line, ofGame, state);
+      $('judge').hidden = judged || veiled || Boolean(puzzle) || !game || nodes.every(({ ahead, parent }) => ahead || parent === null || answers[nodes[parent].fen]);
       $('save').hidden = ofGame.length === 0 || Boolean(puzzle);
       $('curve').hidden = ofGame.filter(({ mark }) => mark !== 'unknown').length < 2;
     });
-  store.follow(state => [shown, state.game, Boolean(state.setup)], ({ marks, line, ofGame, told, language, buttons }, game, setup) => {
-    $('told').textContent = game?.at > 0 && !setup ? [told(marks[game.at]), goesOn(game.nodes[game.at])].filter(Boolean).join(' ') : '';
-    pointOut($('game'), game && buttons[game.at]);
+  store.follow(state => [shown, state.game, Boolean(state.setup), state.looked], ({ marks, line, ofGame, told, language, buttons }, game, setup, looked, state) => {
+    const at = looked ?? game?.at;
+    $('told').textContent = at > 0 && !setup ? [told(marks[at]), isVeiled(state) ? '' : goesOn(game.nodes[at])].filter(Boolean).join(' ') : '';
+    pointOut($('game'), game && buttons[at]);
     if (!$('curve').hidden) {
       curve(ofGame, line, game, language);
     }
@@ -45,7 +48,7 @@ export function gameView(store, actions, $) {
     $('problem').hidden = !problem;
     $('problem').textContent = problem ? sentence(withTitles(problem)) : '';
   });
-  store.follow(state => [isVariation(state)], isOne => {
+  store.follow(state => [isVariation(state) && !state.lesson], isOne => {
     $('variation').hidden = !isOne;
   });
   store.follow(state => [state.line, state.language], line => {
@@ -57,7 +60,11 @@ export function gameView(store, actions, $) {
     $('redo').disabled = $('last').disabled = $('autoplay').disabled = !canGo(state, 1);
     $('autoplay').setAttribute('aria-pressed', String(autoplay));
   });
+  store.follow(state => [isAgainst(state) ? state.opponent.sides : ''], sides => {
+    $('learn-side').value = { w: 'b', b: 'w' }[sides] ?? '';
+  });
   $('judge').onclick = () => actions.judge();
+  $('learn').onclick = () => actions.learn($('learn-side').value);
   $('read-form').onsubmit = event => {
     event.preventDefault();
     actions.paste($('game-text').value).then(done => done && ($('read').open = Boolean(store.state.problem)));
@@ -65,7 +72,7 @@ export function gameView(store, actions, $) {
   $('read').ontoggle = () => $('read').open && $('game-text').focus();
   $('save').onclick = () => {
     const game = settled(store.state.game);
-    const marks = marksOfGame({ game, answers: store.state.answers });
+    const marks = shownMarks({ ...store.state, game });
     save(new Blob([gameText(store.state.geometry, game, node => noteOn(marks[node], game.nodes[0].fen))], { type: 'text/plain' }), 'millstone.txt');
   };
   onWheel($('game'), actions.step, () => hasTurns(store.state));
@@ -96,14 +103,6 @@ function lateCurve(host, onSelect) {
 
 /** The remark where a best line reaches the final of a draw. */
 const goesOn = ({ forever }) => (forever ? words('line.forever') : '');
-
-/** The effect of a turn of a game that begins at `start`, in words. */
-function tell(mark, start) {
-  const finals = mark.mark === 'weaker' ? { had: finalOf(mark.before, mark.side), has: finalOf(mark.worth, mark.side) } : {};
-  const values = { number: turnNumber(start, mark.ply), side: mark.side, move: mark.move, by: mark.words?.by, before: worth(mark.before), worth: worth(mark.worth), limited: mark.worth.limited, ...finals,
-    best: mark.best.filter(move => move !== mark.move) };
-  return words(`told.${mark.worth.value === 'open' ? 'open' : mark.mark}`, values);
-}
 
 /** For eyes only: a button's own name says it. */
 const unspoken = (className, text) => node('span', { className, ariaHidden: 'true' }, text);
@@ -186,9 +185,8 @@ function button(mark, { ahead }, told, onclick) {
   return made;
 }
 
-function listMistakes(list, line, marks, told, go) {
-  refill(list, line.slice(1).filter(i => isMistake(marks[i].mark))
-    .map(i => node('li', {}, node('button', { className: `mistake ${marks[i].mark}`, onclick: () => go(i) }, told(marks[i])))));
+function listMistakes(list, mistakes, marks, told, go) {
+  refill(list, mistakes.map(i => node('li', {}, node('button', { className: `mistake ${marks[i].mark}`, onclick: () => go(i) }, told(marks[i])))));
 }
 
 function summary(line, marks, { judged, answers, game, geometry }) {

@@ -1,4 +1,6 @@
-// Playing against the database: which side it plays, how well, and how to stop it.
+// Playing against the database: which side it plays, how well, and how to stop it; what is hidden meanwhile, hints, and turns taken back.
+
+import { canHint, isVeiled, lastOwn } from '../state.js';
 
 /** Follows the store in the panel of the opponent. */
 export function playView(store, actions, $) {
@@ -9,6 +11,13 @@ export function playView(store, actions, $) {
   });
   store.follow(state => [state.geometry?.pocket], pocket => {
     $('offline').hidden = $('offline').disabled = !pocket;
+  });
+  store.follow(state => [isVeiled(state), canHint(state) && state.hint < 2, lastOwn(state) !== undefined, Boolean(state.puzzle)], (veiled, hint, back, puzzle) => {
+    $('veil').setAttribute('aria-pressed', String(veiled));
+    $('veil').disabled = puzzle;
+    $('unveil').hidden = !veiled || puzzle;
+    $('hint').hidden = !hint;
+    $('take-back').hidden = !back;
   });
   $('opponent').onchange = () => actions.oppose({ sides: $('opponent').value });
   $('strength').onchange = () => actions.oppose({ strength: $('strength').value });

@@ -1,7 +1,7 @@
 // The turns there are, best first, as buttons that play them; and the buttons that choose one.
 
-import { SIGNS, alike } from '../moves.js';
-import { bestTurn, hasBestLine, isPlayable, isPuzzling, presentAnswer, presentPosition } from '../state.js';
+import { SIGNS, alike, veiled as unvalued } from '../moves.js';
+import { bestTurn, hasBestLine, isPlayable, isPuzzling, isVeiled, presentAnswer, presentPosition } from '../state.js';
 import { look, worth } from '../verdict.js';
 import { words } from '../words.js';
 import { node } from './dom.js';
@@ -9,13 +9,14 @@ import { node } from './dom.js';
 /** Follows the store in the list of turns. */
 export function turnsView(store, actions, $) {
   let focused = false; // whether a turn had the keyboard's focus: then the best of the next ones gets it
-  store.follow(state => [isPlayable(state) && presentAnswer(state), isPuzzling(state), isOnItsWay(state), state.language], (answer, puzzling, coming, language, state) => {
+  store.follow(state => [isPlayable(state) && presentAnswer(state), isVeiled(state), isOnItsWay(state), state.language], (answer, veiled, coming, language, state) => {
     focused ||= $('turns').contains(document.activeElement);
     $('turns').inert = coming;
     if (coming) {
       return;
     }
-    const moves = answer && !puzzling ? answer.moves : [];
+    // A pass has no point on the board.
+    const moves = !answer ? [] : veiled ? unvalued(answer.moves.filter(({ move }) => move === 'pass')) : answer.moves;
     $('turns-heading').textContent = moves.length === 0 ? words('turns') : words('turns.of', { count: moves.length, side: presentPosition(state).side });
     const rows = moves.length === 0 ? [] : alike(state.geometry, presentPosition(state), moves);
     $('turns').replaceChildren(...rows.map((row, i) => node('li', { className: isApart(row[0], rows[i - 1]?.[0]) ? 'apart' : '' }, button(row, actions))));
@@ -25,7 +26,7 @@ export function turnsView(store, actions, $) {
       $('turns').querySelector('button').focus({ preventScroll: true });
     }
     $('no-turns').hidden = moves.length > 0;
-    $('no-turns').textContent = words(state.setup ? 'turns.setup' : puzzling ? 'turns.hidden' : answer ? 'turns.over' : 'turns.none');
+    $('no-turns').textContent = words(state.setup ? 'turns.setup' : isPuzzling(state) ? 'turns.hidden' : veiled && answer.moves?.length > 0 ? 'turns.veiled' : answer ? 'turns.over' : 'turns.none');
   });
   store.follow(state => [bestTurn(state), hasBestLine(state)], (best, line) => {
     $('best').disabled = !best;

@@ -1,13 +1,16 @@
 // The winner, in large letters, and further remarks on the position shown.
 
-import { canGo, isOffline, isPlayable, isPuzzling, present, presentAnswer, presentPosition, repetitions } from '../state.js';
+import { analyse, isMistake } from '../analysis.js';
+import { marksOfGame, tell } from '../marks.js';
+import { canGo, isLearning, isOffline, isPlayable, isPuzzling, isVeiled, present, presentAnswer, presentPosition, repetitions } from '../state.js';
+import { pathTo } from '../tree.js';
 import { titleOf, withTitles } from '../variants.js';
 import { detail, headline, isBounded, look } from '../verdict.js';
 import { sentence, words } from '../words.js';
 
 /** Follows the store in the verdict's place. */
 export function verdictView(store, actions, $) {
-  store.follow(state => [state.geometry, state.game, state.answers, state.chosen, state.setup, state.refusal, state.late, state.puzzle, state.notice, state.opponent, state.pocket, state.language],
+  store.follow(state => [state.geometry, state.game, state.answers, state.chosen, state.setup, state.refusal, state.late, state.puzzle, state.lesson, state.notice, state.opponent, state.pocket, state.hint, isVeiled(state), state.language],
     (geometry, ...values) => {
       const said = verdict(values.at(-1));
       if (said) {
@@ -28,20 +31,29 @@ export function verdictView(store, actions, $) {
     $('puzzle-tools').hidden = !puzzle || Boolean(setup);
     $('solve').hidden = !puzzle || !isPuzzling(state);
   });
+  store.follow(state => [state.lesson?.fen], fen => fen && $('detail').scrollIntoView({ block: 'nearest' }));
+  store.follow(state => [state.lesson, Boolean(state.setup), state.language], (lesson, setup) => {
+    $('lesson-tools').hidden = !lesson || setup;
+    $('show-right').hidden = !lesson || lesson.done !== null;
+    $('next-mistake').textContent = words(lesson?.at + 1 === lesson?.mistakes.length ? 'learn.finish' : 'learn.next');
+  });
   $('again').onclick = () => actions.retry();
   $('solve').onclick = () => actions.solve();
   $('next-puzzle').onclick = () => actions.puzzle();
+  $('next-mistake').onclick = () => actions.learnOn();
+  $('leave-lesson').onclick = () => actions.learnOn(true);
+  $('show-right').onclick = () => actions.solve();
 }
 
 /** Whether something is told of the position shown, or of any of its turns. A game that is over has no plies left to tell. */
 function shows(state, isTold) {
-  const answer = isPlayable(state) && !isPuzzling(state) ? presentAnswer(state) : null;
+  const answer = isPlayable(state) && !isVeiled(state) ? presentAnswer(state) : null;
   return Boolean(answer) && answer.end === undefined && [answer, ...answer.moves].some(isTold);
 }
 
 /** The message: {kind, headline, detail, again}; null as long as there is nothing new. */
 function verdict(state) {
-  const { geometry, game, setup, refusal, late, puzzle, notice, chosen } = state;
+  const { geometry, game, setup, refusal, late, puzzle, lesson, notice, chosen } = state;
   if (refusal) {
     return refused(refusal);
   }
@@ -59,13 +71,21 @@ function verdict(state) {
   if (!answer) {
     return late ? { headline: words('waiting', { side: position.side }), detail: words('waiting.detail') } : null;
   }
+  if (isLearning(state)) {
+    return askedAgain(state);
+  }
   if (isPuzzling(state)) {
     return { kind: puzzle.said ? 'loss' : '', headline: words('puzzle.headline', { side: position.side }),
       detail: puzzle.said ? words('puzzle.wrong', { value: puzzle.said }) : words(puzzle.said === null && isBegun(chosen) ? 'detail.mill' : 'puzzle.detail') };
   }
-  const said = { kind: look(answer), headline: headline(position, answer) };
+  const veiled = isVeiled(state) && answer.end === undefined;
+  const said = veiled ? { headline: words('headline.offline', { side: position.side }) } : { kind: look(answer), headline: headline(position, answer) };
   if (notice) {
     return { ...said, detail: sentence(withTitles(notice)) };
+  }
+  if (lesson && game.nodes[present(state).parent]?.fen === lesson.fen && lesson.right.includes(present(state).move)) {
+    const { move } = present(state);
+    return { ...said, detail: words('learn.right', { move, others: lesson.right.filter(other => other !== move), shown: lesson.done === 'shown' }) };
   }
   if (puzzle?.said === 'right' && game.nodes[present(state).parent]?.fen === puzzle.fen) {
     return { ...said, kind: 'win', detail: words('puzzle.right', { move: present(state).move }) };
@@ -78,14 +98,33 @@ function verdict(state) {
   }
   const repeated = repetitions(state) >= 3 ? words(state.opponent.sides ? 'detail.repetition.stopped' : 'detail.repetition') : '';
   const offline = isOffline(state) && answer.end === undefined ? words(state.unproved ? 'play.unproved' : 'play.offline.on') : '';
-  return { ...said, detail: repeated || offline || detail(answer, geometry) };
+  return { ...said, detail: [repeated || offline || (veiled ? '' : detail(answer, geometry)), veiled ? hints(state) : ''].filter(Boolean).join(' ') };
+}
+
+/** What somebody has asked for of a position whose worth is hidden: whether it still is what the side to move had, and the best turn. */
+function hints(state) {
+  const { hint, game } = state;
+  const { value, moves: [best] } = presentAnswer(state);
+  const marks = marksOfGame(state);
+  const { side } = presentPosition(state);
+  const kept = !pathTo(game, game.at).some(i => marks[i]?.side === side && isMistake(marks[i].mark));
+  return [hint === 0 ? words('veil.detail') : words('hint.value', { value, kept }), hint > 1 ? words('hint.turn', { move: best.move }) : ''].filter(Boolean).join(' ');
+}
+
+/** The question of a lesson: what the mistake gave away, or the turn that was tried last. */
+function askedAgain({ lesson, answers, chosen }) {
+  const { game, mistakes, at, fen, said } = lesson;
+  const mistake = marksOfGame({ game, answers })[mistakes[at]];
+  const [mark] = said ? analyse([answers[fen]], [{ text: said.move, fen: said.fen, ply: mistake.ply }]) : [mistake];
+  return { kind: said ? 'loss' : '', headline: words('learn.headline', { side: mistake.side, at: at + 1, of: mistakes.length }),
+    detail: isBegun(chosen) ? words('detail.mill') : `${tell({ ...mark, best: [] }, game.nodes[0].fen)} ${words(said ? 'learn.again' : 'learn.detail')}` };
 }
 
 const isBegun = ({ to, removed }) => to !== null || removed.length > 0;
 
 function refused({ about, message, place, again }) {
   const text = sentence(message) + (place === null ? '' : ` ${words('refusal.place', { place: place + 1 })}`);
-  const key = { line: 'refusal.line', puzzle: 'refusal.puzzle', gallery: 'refusal.gallery', page: 'refusal.page' }[about];
+  const key = { line: 'refusal.line', puzzle: 'refusal.puzzle', gallery: 'refusal.gallery', host: 'refusal.host', page: 'refusal.page' }[about];
   return { kind: 'refused', headline: words(key ?? (again ? 'refusal.headline' : 'refusal.position')), detail: text, again };
 }
 
