@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 
 /** Playing on the board, against the database, and letting it show the way. */
@@ -107,6 +109,48 @@ final class PlayPageTest extends PageTester {
         assertThat(browser.label("d6")).contains("take this stone: win in");
         browser.clickPoint("d6");
         browser.await("headline", "White has won");
+    }
+
+    /** Counts the questions about several positions at once. */
+    private void countBatches() {
+        browser.run("const ask = window.fetch; window.batches = 0;"
+                + "window.fetch = (path, options) => { window.batches += String(path).endsWith('/batch') ? 1 : 0; return ask(path, options); }");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8, 1", "7, 0", "1, 0"})
+    void onlyTheTopLevelAsksWhatIsHardToAnswer(String level, int batches) {
+        show("/?variant=three&g=a1");
+        browser.await("headline", "Black to move: a draw");
+        countBatches();
+        browser.choose("strength", level);
+        browser.choose("opponent", "b");
+        browser.awaitTrue("return document.querySelectorAll('#game .turn-name').length === 2");
+        browser.awaitTrue("return window.batches === " + batches);
+    }
+
+    @Test
+    void theTopLevelPlaysWhereItsQuestionFails() {
+        show("/?variant=three&g=a1");
+        browser.await("headline", "Black to move: a draw");
+        browser.run(
+                "const ask = window.fetch; window.fetch = (path, options) => String(path).endsWith('/batch') ? Promise.reject(new TypeError()) : ask(path, options)");
+        browser.choose("opponent", "b");
+        browser.awaitTrue("return document.querySelectorAll('#game .turn-name').length === 2");
+        assertThat(browser.text("headline")).contains("White to move");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"en, 1: beginner, 8: perfect, 390, 844", "de, 1: Anfänger, 8: perfekt, 1280, 800"})
+    void thereAreEightLevels(String language, String first, String last, int width, int height) {
+        browser.resize(width, height);
+        show("/?variant=three");
+        browser.await("headline", "wins in");
+        browser.choose("language", language);
+        browser.awaitTrue(
+                "return [...document.querySelectorAll('#strength option:not([hidden])')].map(each => each.textContent).join()"
+                        + " === '" + first + ",2,3,4,5,6,7," + last + "'");
+        browser.awaitTrue("return document.documentElement.scrollWidth <= innerWidth");
     }
 
     @Test

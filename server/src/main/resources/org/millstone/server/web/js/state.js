@@ -42,7 +42,7 @@ export function initial(language) {
     puzzle: null,
     coverage: null,
     autoplay: false,
-    opponent: { sides: '', strength: 'perfect' },
+    opponent: { sides: '', strength: '8' },
     pocket: null,
     unproved: false,
     notice: null,
@@ -79,6 +79,9 @@ export function bestTurn(state) {
   const answer = isPlayable(state) && !isPuzzling(state) ? presentAnswer(state) : null;
   return answer && answer.value !== 'unknown' ? answer.moves[0] : undefined;
 }
+
+/** The FENs of the game until now, the one shown last. */
+export const past = ({ game }) => trees.pathTo(game, game.at).map(i => game.nodes[i].fen);
 
 /** How often the position shown was on the board in this game until now, itself included. */
 export function repetitions({ game }) {
@@ -129,7 +132,7 @@ export const waited = state => ({ ...state, late: true });
 /** Another variant is shown; the board held a position of the former one. */
 export function chose(state, variant) {
   const { language, catalogue, names, opponent, visit } = state;
-  const strength = opponent.strength === 'pocket' ? 'perfect' : opponent.strength;
+  const strength = opponent.strength === 'pocket' ? '8' : opponent.strength;
   return { ...initial(language), catalogue, names, visit, opponent: { sides: '', strength }, geometry: catalogue.get(variant) };
 }
 
@@ -247,8 +250,7 @@ export const pocketed = (state, geometry, pocket) => (state.geometry === geometr
 
 /** The pocket file's turn is played. */
 export function playedFromPocket(state) {
-  const { game, pocket } = state;
-  const { move, proved } = pocket.turn(trees.pathTo(game, game.at).map(i => game.nodes[i].fen));
+  const { move, proved } = state.pocket.turn(past(state));
   return { ...played(state, presentAnswer(state).moves.find(turn => turn.move === move)), unproved: !proved };
 }
 
