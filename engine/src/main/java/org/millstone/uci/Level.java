@@ -14,7 +14,7 @@ import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 
 /**
- * An opponent that errs as people do, by ranked turns alone: the eighth level not at all, each one below more often and by more.
+ * An opponent that errs as people do, by ranked turns alone: the eighth level not at all, each one below it more often and by more.
  *
  * <p>A turn's weight falls with what a person would see against it. A win, or a loss, is seen the better the nearer it is: each doubling
  * of its plies is a step. A person also sees a mill that it does not close, and one that it leaves to its opponent; the first level
