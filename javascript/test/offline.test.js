@@ -53,5 +53,5 @@ test('what the rules alone have said is forgotten when nobody plays offline, and
   assert.ok(changes.isOffline(offline) && Object.keys(offline.answers).length === 2);
   const stopped = changes.opposed(offline, { sides: '' });
   assert.deepEqual([changes.isOffline(stopped), stopped.answers], [false, {}]);
-  assert.equal(changes.chose(offline, 'six').opponent.strength, 'perfect');
+  assert.equal(changes.chose(offline, 'six').opponent.strength, '8');
 });

@@ -39,7 +39,8 @@ public final class PlayCommand extends GameCommand {
     @Option(names = "--black", description = "You have the black stones. Default: the white ones.")
     private boolean black;
 
-    @Option(names = "--skill", paramLabel = "N", description = "How well Millstone plays, 0 to 20. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--skill", paramLabel = "N",
+            description = "How well Millstone plays, 0 to 20: below 20 it errs as people do. Default: ${DEFAULT-VALUE}.")
     private int skill = EngineOptions.FULL_SKILL;
 
     @Option(names = "--vary", description = "Millstone varies its play among turns that are worth the same.")

@@ -92,7 +92,7 @@ public final class Engine implements AutoCloseable {
     private final @Nullable Pocket pocket;
     private final Leaves leaves;
     private final Search search;
-    private final RandomGenerator random = RandomGenerator.getDefault();
+    private final RandomGenerator random;
 
     /**
      * The turn that the engine chooses, and why. The report has its score for the side to move, and what it cost to find them. The reason
@@ -124,20 +124,26 @@ public final class Engine implements AutoCloseable {
      * OutOfMemoryError} if the system has less memory than the options say.
      */
     public Engine(EngineOptions options) throws IOException {
+        this(options, RandomGenerator.getDefault());
+    }
+
+    /** Makes an engine as the public constructor does, which leaves to {@code random} what is left to chance. */
+    Engine(EngineOptions options, RandomGenerator random) throws IOException {
         this.options = options;
+        this.random = random;
         // First, because it needs the memory: if there is too little, nothing else has to be closed.
         this.search = new Search(options.rules(), new MillEvaluation(options.rules()), options.search());
         Path folder = options.folder();
         try {
             this.pocket = options.pocket() == null ? null : Pocket.open(options.pocket(), options.rules());
-            this.tables = tables(holdsNothingBack() ? options : options.withData(null));
+            this.tables = tables(options);
         } catch (IOException | RuntimeException e) {
             search.close();
             throw e;
         }
         this.leaves = hasTables() ? leaves(tables) : Leaves.NONE;
         // Openings are proved where every turn places until all stones are placed.
-        boolean proves = hasTables() && !options.rules().hasFreeHands()
+        boolean proves = hasTables() && holdsNothingBack() && !options.rules().hasFreeHands()
                 && !tables.subspaces().containsAll(Subspaces.placing(options.rules()));
         this.book = folder == null || !proves || !options.book() ? null
                 : Book.openOrTell(folder.resolve(Book.FILE), folder, tables, Book.USUAL_ENTRIES, why -> bookTrouble = why);
@@ -148,7 +154,10 @@ public final class Engine implements AutoCloseable {
         return !tables.subspaces().isEmpty();
     }
 
-    /** Whether it plays as well as it can. Below full skill it sees less far, knows no tables, and blunders, so that people can win. */
+    /**
+     * Whether it plays as well as it can. Below full skill it errs as a {@link Level} does, so that people can win. Where tables are
+     * missing, it then sees less far, and blunders.
+     */
     private boolean holdsNothingBack() {
         return options.skill() >= EngineOptions.FULL_SKILL;
     }
@@ -178,9 +187,7 @@ public final class Engine implements AutoCloseable {
 
     /** Returns what it decides by, in words for people: its tables and their folder, or its skill; and why it has no book. */
     public String equipment() {
-        if (!holdsNothingBack()) {
-            return "skill " + options.skill() + " of " + EngineOptions.FULL_SKILL + ": no tables";
-        }
+        String skill = holdsNothingBack() ? "" : "skill " + options.skill() + " of " + EngineOptions.FULL_SKILL + ": ";
         String number = hasTables() ? String.valueOf(tables.subspaces().size()) : "no";
         String trouble = book == null ? bookTrouble : book.trouble().orElse("");
         MoveLimit limit = tables.limit();
@@ -192,7 +199,7 @@ public final class Engine implements AutoCloseable {
         String more =
                 Stream.of(tables.hasGrades() ? "grades of draws" : "", isUsed ? "a move limit of " + Texts.plies(drawn) : "")
                         .filter(words -> !words.isEmpty()).collect(Collectors.joining(" and "));
-        return number + " tables" + (more.isEmpty() ? "" : " with " + more)
+        return skill + number + " tables" + (more.isEmpty() ? "" : " with " + more)
                 + (options.folder() == null ? "" : " in " + options.folder())
                 + (pocket == null ? "" : ", and a pocket file that " + pocket.header().promise().words()) + unused
                 + (trouble.isEmpty() ? "" : ". " + trouble);
@@ -237,11 +244,10 @@ public final class Engine implements AutoCloseable {
     }
 
     private Choice chosen(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
-        if (!holdsNothingBack() && blunders()) {
-            return new Choice(settled(SearchScore.DRAW, List.of(allowed.get(random.nextInt(allowed.size()))), 1),
-                    "left to chance");
+        if (!holdsNothingBack()) {
+            return weaker(game, allowed, lines, control, listener);
         }
-        if (pocket == null || !holdsNothingBack()) {
+        if (pocket == null) {
             return withoutPocket(game, allowed, lines, control, listener);
         }
         OptionalInt own = pocket.turn(game.line());
@@ -253,6 +259,26 @@ public final class Engine implements AutoCloseable {
         Choice other = withoutPocket(game, allowed, lines, control, listener);
         return new Choice(other.report(), "outside the region of the pocket file, so it promises nothing"
                 + (other.reason().isEmpty() ? "" : "; " + other.reason()));
+    }
+
+    /** Chooses a turn below full skill: as a {@link Level} does where the tables know all turns, else by chance or a short search. */
+    private Choice weaker(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
+        String trouble = "";
+        try {
+            List<RankedTurn> ranked = underDrawRules(game, free(game, allowed));
+            if (ranked.stream().allMatch(turn -> turn.value().known())) {
+                Level level = Level.ofSkill(options.skill());
+                RankedTurn turn = level.choose(game.generator(), game.position(), ranked, random);
+                Report report = settled(score(game, turn), List.of(turn.turn()), 1);
+                listener.accept(report);
+                return new Choice(report, "level " + level.number() + " of " + Level.TOP);
+            }
+        } catch (TableException | UncheckedIOException e) {
+            trouble = FileErrors.words(e) + " Playing this turn without it.";
+        }
+        return blunders() ? new Choice(settled(SearchScore.DRAW, List.of(allowed.get(random.nextInt(allowed.size()))), 1),
+                trouble.isEmpty() ? "left to chance" : trouble)
+                : new Choice(search(game, allowed, lines, Leaves.NONE, control, listener), trouble);
     }
 
     private Choice withoutPocket(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
@@ -286,15 +312,25 @@ public final class Engine implements AutoCloseable {
         };
     }
 
-    /** Chooses by what the tables know, then by proofs, then by a search among the turns that these leave. */
-    private Choice informed(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
+    /** Returns the allowed turns as the tables rank them, without the rules about draws; equal ones shuffled if play is to vary. */
+    private List<RankedTurn> free(Game game, List<Integer> allowed) {
         List<RankedTurn> free = new ArrayList<>(tables.rank(game.position()));
         free.removeIf(turn -> !allowed.contains(turn.turn()));
         if (options.shuffling()) {
             Collections.shuffle(free, random);
             free.sort(RankedTurn.BEST_FIRST);
         }
-        List<RankedTurn> ranked = CertainTurns.underDrawRules(CertainTurns.limit(tables, game), game, free, tables::rank);
+        return free;
+    }
+
+    private List<RankedTurn> underDrawRules(Game game, List<RankedTurn> free) {
+        return CertainTurns.underDrawRules(CertainTurns.limit(tables, game), game, free, tables::rank);
+    }
+
+    /** Chooses by what the tables know, then by proofs, then by a search among the turns that these leave. */
+    private Choice informed(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
+        List<RankedTurn> free = free(game, allowed);
+        List<RankedTurn> ranked = underDrawRules(game, free);
         boolean all = allowed.size() == game.turns().size();
         CertainTurns told = CertainTurns.ofTables(tables, game, free, ranked, all);
         CertainTurns known = opening == null || !game.position().isPlacing() || told.certain() ? told
@@ -316,12 +352,25 @@ public final class Engine implements AutoCloseable {
         UnaryOperator<Report> certain = decided ? report -> certain(report, known.outcome()) : report -> report;
         List<RankedTurn> kept = ranked.stream().filter(turn -> known.turns().contains(turn.turn())).toList();
         List<RankedTurn> worse = ranked.stream().filter(turn -> !known.turns().contains(turn.turn())).toList();
+        List<Integer> searched = drawn && lines == 1 ? hardest(game, kept) : known.turns();
         Report report = ends ? tableLines(game, kept, 1, lines, listener).getFirst()
-                : search(game, known.turns(), lines, leaf, control, found -> listener.accept(certain.apply(found)));
+                : search(game, searched, lines, leaf, control, found -> listener.accept(certain.apply(found)));
         tableLines(game, worse, known.turns().size() + 1, lines, listener);
         return new Choice(certain.apply(report), known.words() + (!drawn ? ""
                 : ", by " + known.keeping() + " of " + allowed.size() + " turns"
                         + CertainTurns.words(known.grade(), game.position().side())));
+    }
+
+    /** Returns those of some drawing turns, equally good ones, that give a person most to solve, without repetition if that is possible. */
+    private List<Integer> hardest(Game game, List<RankedTurn> drawing) {
+        List<RankedTurn> fresh = drawing.stream().filter(turn -> !game.play(turn.turn()).isRepetition()).toList();
+        List<RankedTurn> candidates = fresh.isEmpty() ? drawing : fresh;
+        try {
+            candidates = Level.hardest(game.generator(), candidates, tables::rank);
+        } catch (TableException | UncheckedIOException e) {
+            // A table of later positions is damaged: it may serve them all the same to know that these turns draw.
+        }
+        return candidates.stream().map(RankedTurn::turn).toList();
     }
 
     /** Returns a report whose score says who wins, where that is certain and the search did not know it. */

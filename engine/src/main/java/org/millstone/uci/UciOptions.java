@@ -66,7 +66,7 @@ final class UciOptions {
             case "tablefolder" -> now.withData(folder(value));
             case "pocket" -> now.withPocket(pocket(now, value));
             case "ownbook" -> now.withBook(isTrue(name, value));
-            case "skilllevel" -> now.withSkill((int) UciTokens.number(name, value, 0, EngineOptions.FULL_SKILL));
+            case "skilllevel", "skill level" -> now.withSkill((int) UciTokens.number(name, value, 0, EngineOptions.FULL_SKILL));
             case "shuffling" -> now.withShuffling(isTrue(name, value));
             case "grades" -> now.withGrades(isTrue(name, value));
             case "variant" -> {

@@ -244,7 +244,7 @@ class DrawRulesAtTheRootTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"true, 20", "false, 20", "false, 0"})
+    @CsvSource({"true, 20", "true, 5", "false, 20", "false, 0"})
     void aGameThatIsDrawnAlreadyHasScore0AndABestTurnAllTheSame(boolean tables, int skill) throws IOException {
         try (Engine engine = new Engine(options(tables ? TestTables.data(SIX, 12) : null).withSkill(skill))) {
             for (Position position : RandomGames.moving(SIX, 4, 4, 73, 5)) {

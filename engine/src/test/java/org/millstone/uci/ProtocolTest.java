@@ -140,6 +140,7 @@ class ProtocolTest {
         assertThat(UciOptions.changed(OPTIONS, "MoveRepetition", "false").draws()).isEqualTo(new DrawRules(0, 100));
         assertThat(UciOptions.changed(OPTIONS, "NMoveRule", "50").draws()).isEqualTo(new DrawRules(3, 50));
         assertThat(UciOptions.changed(OPTIONS, "SkillLevel", "0").skill()).isZero();
+        assertThat(UciOptions.changed(OPTIONS, "Skill Level", "7").skill()).isEqualTo(7);
         assertThat(UciOptions.changed(OPTIONS, "OwnBook", "false").book()).isFalse();
         assertThat(UciOptions.changed(OPTIONS, "Grades", "false").grades()).isFalse();
     }

@@ -140,6 +140,48 @@ final class PlayPageTest extends PageTester {
         browser.await("headline", "White has won");
     }
 
+    /** Counts the questions about several positions at once. */
+    private void countBatches() {
+        browser.run("const ask = window.fetch; window.batches = 0;"
+                + "window.fetch = (path, options) => { window.batches += String(path).endsWith('/batch') ? 1 : 0; return ask(path, options); }");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8, 1", "7, 0", "1, 0"})
+    void onlyTheTopLevelAsksWhatIsHardToAnswer(String level, int batches) {
+        show("/?variant=three&g=a1");
+        browser.await("headline", "Black to move: a draw");
+        countBatches();
+        browser.choose("strength", level);
+        browser.choose("opponent", "b");
+        browser.awaitTrue("return document.querySelectorAll('#game .turn-name').length === 2");
+        browser.awaitTrue("return window.batches === " + batches);
+    }
+
+    @Test
+    void theTopLevelPlaysWhereItsQuestionFails() {
+        show("/?variant=three&g=a1");
+        browser.await("headline", "Black to move: a draw");
+        browser.run(
+                "const ask = window.fetch; window.fetch = (path, options) => String(path).endsWith('/batch') ? Promise.reject(new TypeError()) : ask(path, options)");
+        browser.choose("opponent", "b");
+        browser.awaitTrue("return document.querySelectorAll('#game .turn-name').length === 2");
+        assertThat(browser.text("headline")).contains("White to move");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"en, 1: beginner, 8: perfect, 390, 844", "de, 1: Anfänger, 8: perfekt, 1280, 800"})
+    void thereAreEightLevels(String language, String first, String last, int width, int height) {
+        browser.resize(width, height);
+        show("/?variant=three");
+        browser.await("headline", "wins in");
+        browser.choose("language", language);
+        browser.awaitTrue(
+                "return [...document.querySelectorAll('#strength option:not([hidden])')].map(each => each.textContent).join()"
+                        + " === '" + first + ",2,3,4,5,6,7," + last + "'");
+        browser.awaitTrue("return document.documentElement.scrollWidth <= innerWidth");
+    }
+
     @Test
     void bothSidesPlayedByTheDatabaseEndByRepetition() {
         show("/?variant=three&g=a1");
@@ -282,7 +324,7 @@ final class PlayPageTest extends PageTester {
     void aPageThatIsLoadedAgainGoesOnWithTheGameAndItsOpponent(int width, int height) {
         browser.resize(width, height);
         show("/?v=three", "wins in 9");
-        browser.choose("strength", "strong");
+        browser.choose("strength", "6");
         browser.choose("opponent", "b");
         browser.clickPoint("b2");
         browser.awaitCount("#game button", 2);
@@ -291,7 +333,7 @@ final class PlayPageTest extends PageTester {
         browser.await("headline", "White to move");
         assertThat(browser.run("return window.headlines.filter(text => text.includes('win'))")).isEqualTo(List.of());
         assertThat(browser.value("opponent")).isEqualTo("b");
-        assertThat(browser.value("strength")).isEqualTo("strong");
+        assertThat(browser.value("strength")).isEqualTo("6");
         assertThat(told()).isEmpty();
         browser.awaitTrue("return document.querySelectorAll('.point.marked').length > 0");
         browser.run(

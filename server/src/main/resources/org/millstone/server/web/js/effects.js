@@ -27,7 +27,7 @@ export function connectEffects(store) {
   let thinking = null;
   store.follow(state => [changes.isDatabasesTurn(state) && state.game, state.opponent.strength], mine => {
     clearTimeout(thinking);
-    thinking = mine ? setTimeout(() => store.change(playForDatabase), THINKING) : null;
+    thinking = mine ? setTimeout(() => playForDatabase(store), THINKING) : null;
   });
   let visited = null;
   store.follow(state => [state.geometry, state.game, Boolean(state.setup)], (geometry, game, setup, { visit }) => {
@@ -130,9 +130,16 @@ function autoplayStep(store) {
   store.change(state => (on ? changes.went(state, changes.neighbour(state, 1)) : changes.autoplayed(state, false)));
 }
 
-function playForDatabase(state) {
-  if (!changes.isDatabasesTurn(state)) {
-    return state;
+/** Plays the database's turn, unless meanwhile it is not to. Without answers about what comes later it chooses all the same. */
+async function playForDatabase(store) {
+  const asked = store.state;
+  const { geometry, game, opponent: { sides, strength } } = asked;
+  const isOurs = state => changes.isDatabasesTurn(state) && state.game === game && state.opponent.strength === strength;
+  if (!isOurs(asked) || changes.isOffline(asked)) {
+    store.change(state => (isOurs(state) ? changes.playedFromPocket(state) : state));
+    return;
   }
-  return changes.isOffline(state) ? changes.playedFromPocket(state) : changes.played(state, choose(changes.presentAnswer(state).moves, state.opponent.strength));
+  const ask = fens => api.ranked(geometry.variant, fens, 'opponent').catch(() => []);
+  const turn = await choose(geometry, changes.presentAnswer(asked), Number(strength), sides.length > 1 ? [] : changes.past(asked), ask);
+  store.change(state => (isOurs(state) ? changes.played(state, turn) : state));
 }

@@ -50,7 +50,7 @@ export function initial(language) {
     looked: null,
     coverage: null,
     autoplay: false,
-    opponent: { sides: '', strength: 'perfect' },
+    opponent: { sides: '', strength: '8' },
     hides: null,
     hint: 0,
     pocket: null,
@@ -105,6 +105,9 @@ export function bestTurn(state) {
   const answer = isPlayable(state) && !isVeiled(state) ? presentAnswer(state) : null;
   return answer && answer.value !== 'unknown' ? answer.moves[0] : undefined;
 }
+
+/** The FENs of the game until now, the one shown last. */
+export const past = ({ game }) => trees.pathTo(game, game.at).map(i => game.nodes[i].fen);
 
 /** How often the position of a node, if left out that shown, was on the board in this game until then, itself included. */
 export function repetitions({ game }, node = game?.at) {
@@ -183,7 +186,7 @@ export const waited = state => ({ ...state, late: true });
 /** Another variant is shown; the board held a position of the former one. */
 export function chose(state, variant) {
   const { language, catalogue, names, opponent, visit } = state;
-  const strength = opponent.strength === 'pocket' ? 'perfect' : opponent.strength;
+  const strength = opponent.strength === 'pocket' ? '8' : opponent.strength;
   return { ...initial(language), catalogue, names, visit, opponent: { sides: '', strength }, geometry: catalogue.get(variant) };
 }
 
@@ -316,8 +319,7 @@ export const pocketed = (state, geometry, pocket) => (state.geometry === geometr
 
 /** The pocket file's turn is played. */
 export function playedFromPocket(state) {
-  const { game, pocket } = state;
-  const { move, proved } = pocket.turn(trees.pathTo(game, game.at).map(i => game.nodes[i].fen));
+  const { move, proved } = state.pocket.turn(past(state));
   return { ...played(state, presentAnswer(state).moves.find(turn => turn.move === move)), unproved: !proved };
 }
 

@@ -1,0 +1,149 @@
+package org.millstone.uci;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.RankedTurn;
+import org.millstone.probe.Value;
+import org.millstone.rules.Position;
+import org.millstone.rules.Turn;
+import org.millstone.rules.TurnList;
+import org.millstone.rules.Turns;
+
+/**
+ * An opponent that errs as people do, by ranked turns alone: the eighth level not at all, each one below it more often and by more.
+ *
+ * <p>A turn's weight falls with what a person would see against it. A win, or a loss, is seen the better the nearer it is: each doubling
+ * of its plies is a step. A person also sees a mill that it does not close, and one that it leaves to its opponent; the first level
+ * hardly cares. So errors that lose slowly come first, and turns that hand a stone over last, even if they are right.
+ *
+ * <p>The page's {@code play.js} is the same in JavaScript; {@code data/levels.tsv} tests both.
+ *
+ * @param number 1 to {@link #TOP}
+ */
+record Level(int number) {
+    /** The level that never errs. */
+    static final int TOP = 8;
+    /** How many drawing turns the top level looks into: those after which it threatens most. */
+    static final int MOST_TRIED = 6;
+    /** Who is to solve the problems that the top level sets. */
+    private static final Level PERSON = new Level(4);
+
+    /** For each level below the top, how much an error of a step takes from a turn's weight, in eighths of {@link #lowered}. */
+    private static final int[] SHARPNESS = {2, 3, 5, 8, 12, 17, 23};
+    /** For each level below the top, how often a mill that is missed, or left to the opponent, lowers a turn's weight. */
+    private static final int[] CARE = {8, 20, 20, 20, 20, 20, 20};
+    private static final int MOST_WEIGHT = 1 << 20;
+    /** The steps from a decided game to a draw, and the least that remain of them, however far away the end is. */
+    private static final int STEPS = 9;
+    /** The plies of a win or a loss whose depth is not known. */
+    private static final int UNKNOWN_PLIES = 63;
+
+    /** Returns the level of a skill, 0 to {@link EngineOptions#FULL_SKILL}, which is the top one. */
+    static Level ofSkill(int skill) {
+        return new Level(1 + (skill + 1) / 3);
+    }
+
+    /**
+     * Returns the weights of ranked turns: each is as likely to be chosen as its weight is large. Only for levels below the top.
+     *
+     * @param ranked all turns that may be chosen, of known value, best first
+     */
+    int[] weights(Turns turns, Position position, List<RankedTurn> ranked) {
+        int best = ranked.stream().mapToInt(turn -> seen(turn.value())).max().orElse(0);
+        int[] left = ranked.stream().mapToInt(turn -> threats(turns, turn.after(), true)).toArray();
+        int least = Arrays.stream(left).min().orElse(0);
+        boolean pays = ranked.stream().anyMatch(turn -> takes(position, turn));
+        int[] weights = new int[left.length];
+        for (int i = 0; i < left.length; i++) {
+            RankedTurn turn = ranked.get(i);
+            int missed = left[i] - least + (pays && !takes(position, turn) ? 1 : 0);
+            weights[i] = lowered(SHARPNESS[number - 1] * (best - seen(turn.value())) / 8 + CARE[number - 1] * missed);
+        }
+        return weights;
+    }
+
+    /** Returns what a person sees of a value: more than 0 for a win, less for a loss, the nearer the more. */
+    private static int seen(Value value) {
+        int plies = value.hasDepth() || value.hasMost() ? value.atMost() : UNKNOWN_PLIES;
+        int steps = 2 * Math.max(1, STEPS - (Integer.SIZE - Integer.numberOfLeadingZeros(plies)));
+        return switch (value.outcome()) {
+            case WIN -> steps;
+            case LOSS -> -steps;
+            case DRAW, UNKNOWN -> value.grade() == null ? 0 : Integer.signum(value.grade().worth());
+        };
+    }
+
+    /** Returns the largest weight, lowered so often by a quarter. */
+    private static int lowered(int times) {
+        int weight = MOST_WEIGHT;
+        for (int i = 0; i < times; i++) {
+            weight -= weight >> 2;
+        }
+        return weight;
+    }
+
+    /** Whether a turn takes a stone, from the board or from the hand. */
+    private static boolean takes(Position before, RankedTurn turn) {
+        return turn.after().total(before.side().other()) < before.total(before.side().other());
+    }
+
+    /** Returns on how many points a side could close a mill that takes a stone, if it were to move: that which is, or the other. */
+    private static int threats(Turns turns, Position position, boolean toMove) {
+        if (position.pending() != 0) {
+            return 0;
+        }
+        TurnList found = new TurnList();
+        turns.generateCaptures(toMove ? position.own() : position.opponent(), toMove ? position.opponent() : position.own(),
+                toMove ? position.ownHand() : position.opponentHand(), toMove ? position.opponentHand() : position.ownHand(),
+                found);
+        int points = 0;
+        for (int i = 0; i < found.size(); i++) {
+            points |= 1 << Turn.to(found.get(i));
+        }
+        return Integer.bitCount(points);
+    }
+
+    /** Returns one of the ranked turns, at random by its weight. Only for levels below the top. */
+    RankedTurn choose(Turns turns, Position position, List<RankedTurn> ranked, RandomGenerator random) {
+        int[] weights = weights(turns, position, ranked);
+        int drawn = random.nextInt(Arrays.stream(weights).sum());
+        int i = 0;
+        while (drawn >= weights[i]) {
+            drawn -= weights[i++];
+        }
+        return ranked.get(i);
+    }
+
+    /**
+     * Returns those of some drawing turns, equally good ones, that give a person most to solve: after which a person errs most often. So
+     * few answers keep the draw, and the others lose slowly, or look better.
+     *
+     * @param answers ranks all turns of a position
+     */
+    static List<RankedTurn> hardest(Turns turns, List<RankedTurn> drawing, Function<Position, List<RankedTurn>> answers) {
+        List<RankedTurn> tried = drawing.stream()
+                .sorted(Comparator.comparingInt(turn -> -threats(turns, turn.after(), false))).limit(MOST_TRIED).toList();
+        int[] errors = tried.stream().mapToInt(turn -> errors(turns, turn.after(), answers.apply(turn.after()))).toArray();
+        int most = Arrays.stream(errors).max().orElse(0);
+        return tried.stream().filter(turn -> errors[tried.indexOf(turn)] == most).toList();
+    }
+
+    /** Returns how often a person errs, in a thousand; 0 if that is not known. */
+    static int errors(Turns turns, Position position, List<RankedTurn> ranked) {
+        if (ranked.isEmpty() || ranked.stream().anyMatch(turn -> !turn.value().known())) {
+            return 0;
+        }
+        int[] weights = PERSON.weights(turns, position, ranked);
+        long all = 0;
+        long wrong = 0;
+        for (int i = 0; i < weights.length; i++) {
+            all += weights[i];
+            wrong += ranked.get(i).value().outcome() == Outcome.LOSS ? weights[i] : 0;
+        }
+        return (int) (1000 * wrong / all);
+    }
+}
