@@ -53,13 +53,7 @@ export function actionsOn(store) {
   }
 
   function play(move) {
-    if (!changes.isPuzzling(state())) {
-      visit(changes.played, move);
-    } else if (move.move === state().puzzle.move) {
-      visit(now => changes.played(changes.tried(now, 'right'), move));
-    } else {
-      change(changes.tried, move.value);
-    }
+    visit(changes.isPuzzling(state()) ? changes.tried : changes.played, move);
   }
 
   /** A point was clicked: the next part of a turn, or another stone. */
@@ -130,7 +124,7 @@ export function actionsOn(store) {
     const isAwaited = now => now.notice === notice;
     change(changes.noticed, notice);
     return attempt('puzzle', async () => {
-      const drawn = await drawPuzzle(geometry, await cover());
+      const drawn = await drawPuzzle(geometry, await cover(), state().seeks);
       visit(now => (!isAwaited(now) ? now : drawn ? changes.puzzled(now, drawn) : changes.noticed(now, { key: 'puzzle.none' })));
     }, isAwaited);
   }
@@ -187,6 +181,11 @@ export function actionsOn(store) {
     paste: text => read(visit, text),
     judge: () => change(changes.judging),
     puzzle,
+    /** Draws a puzzle that is about something else. */
+    seek: how => {
+      change(changes.sought, how);
+      return puzzle();
+    },
     solve: () => change(changes.gaveUpPuzzle),
     /** Tries once more what was refused. */
     retry: () => {

@@ -4,6 +4,7 @@ import * as api from './api.js';
 import { addressOf, historyOf, isTooLong, positionAddress } from './address.js';
 import { answerByRules } from './offline.js';
 import { choose } from './play.js';
+import { keepSolved } from './puzzle.js';
 import * as changes from './state.js';
 
 const THINKING = 450;
@@ -26,13 +27,16 @@ export function connectEffects(store) {
     clearTimeout(thinking);
     thinking = mine ? setTimeout(() => store.change(playForDatabase), THINKING) : null;
   });
+  store.follow(state => [state.puzzle?.done === 'solved' && state.puzzle], (puzzle, { geometry }) => puzzle && keepSolved(geometry.variant, puzzle.code));
   let visited = null;
-  store.follow(state => [state.geometry, state.game, Boolean(state.setup)], (geometry, game, setup, { visit }) => {
+  store.follow(state => [state.geometry, state.game, Boolean(state.setup)], (geometry, game, setup, state) => {
+    const { visit, puzzle } = state;
+    const open = changes.isPuzzling(state) ? { puzzle, at: changes.plies(state) } : null;
     const address = game && !setup && addressOf(geometry, game);
     if (address) {
       const isPage = visited !== null && visit !== visited && address !== location.search;
       const show = isPage ? window.history.pushState : window.history.replaceState;
-      show.call(window.history, ...(isTooLong(address) ? [historyOf(geometry, game), '', positionAddress(geometry, game.nodes[game.at].fen)] : [null, '', address]));
+      show.call(window.history, ...(isTooLong(address) ? [historyOf(geometry, game), '', positionAddress(geometry, game.nodes[game.at].fen)] : [open, '', address]));
       visited = visit;
     }
   });
@@ -115,6 +119,9 @@ function autoplayStep(store) {
 function playForDatabase(state) {
   if (!changes.isDatabasesTurn(state)) {
     return state;
+  }
+  if (changes.isAnswering(state)) {
+    return changes.answeredPuzzle(state);
   }
   return changes.isOffline(state) ? changes.playedFromPocket(state) : changes.played(state, choose(changes.presentAnswer(state).moves, state.opponent.strength));
 }

@@ -4,7 +4,7 @@ import { accuracy, isMistake } from '../analysis.js';
 import { gameText, numberBefore, turnNumber } from '../games.js';
 import { glyphOf, legendOf, marksOfGame } from '../marks.js';
 import { SIGNS } from '../moves.js';
-import { canGo, hasTurns, isVariation } from '../state.js';
+import { canGo, hasTurns, isPuzzling, isVariation } from '../state.js';
 import { inGame, lineOf, settled, variationsOf, written } from '../tree.js';
 import { finalOf, look, worth } from '../verdict.js';
 import { withTitles } from '../variants.js';
@@ -13,6 +13,9 @@ import { node, refill } from './dom.js';
 import { save } from './share.js';
 import { onWheel } from './wheel.js';
 
+/** The answers, as long as nothing is to be told of what turns are worth. */
+const UNTOLD = {};
+
 /** Follows the store in the panel of the game, and in the sentence at the board. */
 export function gameView(store, actions, $) {
   const curve = lateCurve($('curve'), node => actions.go(node));
@@ -20,10 +23,10 @@ export function gameView(store, actions, $) {
   store.follow(state => [state.game?.nodes, state.answers, state.language, state.puzzle, state.judged, Boolean(state.line || state.problem)],
     (nodes, answers, language, puzzle, judged, isSaid, state) => {
       const { game } = state;
-      const marks = game ? marksOfGame(state) : [];
+      const marks = game ? marksOfGame(isPuzzling(state) ? { game, answers: UNTOLD } : state) : [];
       const line = game ? lineOf(game, 0) : [];
       const ofGame = line.slice(1).map(node => marks[node]);
-      const told = mark => tell(mark, nodes[0].fen);
+      const told = mark => (isPuzzling(state) ? '' : tell(mark, nodes[0].fen));
       $('no-game').hidden = ofGame.length > 0 || isSaid;
       shown = { marks, line, ofGame, told, language, buttons: listTurns($('game'), marks, game, state.geometry, told, actions.go) };
       $('legend').textContent = legendOf(marks);

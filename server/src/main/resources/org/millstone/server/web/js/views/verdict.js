@@ -1,6 +1,7 @@
 // The winner, in large letters, and further remarks on the position shown.
 
-import { canGo, isOffline, isPlayable, isPuzzling, present, presentAnswer, presentPosition, repetitions } from '../state.js';
+import { LEVELS, THEMES } from '../puzzle.js';
+import { canGo, isOffline, isPlayable, isPuzzling, plies, present, presentAnswer, presentPosition, repetitions } from '../state.js';
 import { titleOf, withTitles } from '../variants.js';
 import { detail, headline, isBounded, look } from '../verdict.js';
 import { sentence, words } from '../words.js';
@@ -24,9 +25,14 @@ export function verdictView(store, actions, $) {
     $('about-plies').hidden = !plies;
     $('about-finals').hidden = !finals;
   });
-  store.follow(state => [state.puzzle, state.game, state.setup], (puzzle, game, setup, state) => {
+  store.follow(state => [state.puzzle, state.seeks, state.setup, state.language], (puzzle, seeks, setup, language, state) => {
     $('puzzle-tools').hidden = !puzzle || Boolean(setup);
-    $('solve').hidden = !puzzle || !isPuzzling(state);
+    $('solve').hidden = !isPuzzling(state);
+    $('puzzle-count').textContent = puzzle ? words('puzzle.count', puzzle) : '';
+    for (const [of, all] of [['theme', THEMES], ['level', LEVELS]]) {
+      $(`puzzle-${of}`).replaceChildren(...['', ...all].map(one => new Option(words(`puzzle.${of}.${one || 'any'}`), one, false, one === seeks[of])));
+      $(`puzzle-${of}`).onchange = ({ target }) => actions.seek({ [of]: target.value });
+    }
   });
   $('again').onclick = () => actions.retry();
   $('solve').onclick = () => actions.solve();
@@ -56,19 +62,18 @@ function verdict(state) {
   if (geometry.tables === 0) {
     return { kind: 'unknown', headline: words('tables.none', { title: titleOf(geometry) }), detail: [...(notice ? [sentence(withTitles(notice))] : []), words('tables.none.detail', { others: withTables(state) })].join(' ') };
   }
+  if (isPuzzling(state)) {
+    return puzzleVerdict(state);
+  }
   if (!answer) {
     return late ? { headline: words('waiting', { side: position.side }), detail: words('waiting.detail') } : null;
-  }
-  if (isPuzzling(state)) {
-    return { kind: puzzle.said ? 'loss' : '', headline: words('puzzle.headline', { side: position.side }),
-      detail: puzzle.said ? words('puzzle.wrong', { value: puzzle.said }) : words(puzzle.said === null && isBegun(chosen) ? 'detail.mill' : 'puzzle.detail') };
   }
   const said = { kind: look(answer), headline: headline(position, answer) };
   if (notice) {
     return { ...said, detail: sentence(withTitles(notice)) };
   }
-  if (puzzle?.said === 'right' && game.nodes[present(state).parent]?.fen === puzzle.fen) {
-    return { ...said, kind: 'win', detail: words('puzzle.right', { move: present(state).move }) };
+  if (puzzle && !canGo(state, 1)) {
+    return { ...said, kind: puzzle.theme === 'draw' ? said.kind : 'win', detail: words(`puzzle.${puzzle.done}`, { point: puzzle.theme === 'placing' && !puzzle.line.at(-1).move.includes('x') ? 'block' : puzzle.theme }) };
   }
   if (isBegun(chosen)) {
     return { ...said, detail: words(chosen.removed.length === 0 ? 'detail.mill' : 'detail.mill.more') };
@@ -79,6 +84,15 @@ function verdict(state) {
   const repeated = repetitions(state) >= 3 ? words(state.opponent.sides ? 'detail.repetition.stopped' : 'detail.repetition') : '';
   const offline = isOffline(state) && answer.end === undefined ? words(state.unproved ? 'play.unproved' : 'play.offline.on') : '';
   return { ...said, detail: repeated || offline || detail(answer, geometry) };
+}
+
+/** The message while a puzzle is open. */
+function puzzleVerdict(state) {
+  const { puzzle: { fen, theme, said, line }, chosen, notice } = state;
+  const ply = plies(state);
+  const asks = ply === 0 ? words('puzzle.detail') : ply % 2 === 1 ? words('puzzle.right') : words('puzzle.on', { answer: present(state).move });
+  return { kind: said ? 'loss' : '', headline: words('puzzle.headline', { side: fen.split(' ')[1], theme, left: Math.ceil((line.length - ply) / 2) }),
+    detail: notice ? sentence(notice) : isBegun(chosen) ? words('detail.mill') : said ? words('puzzle.wrong', { ...said, theme }) : asks };
 }
 
 const isBegun = ({ to, removed }) => to !== null || removed.length > 0;
