@@ -14,6 +14,7 @@ import org.millstone.commands.PerftCommand;
 import org.millstone.commands.PlayCommand;
 import org.millstone.commands.PocketCommand;
 import org.millstone.commands.ProbeCommand;
+import org.millstone.commands.PuzzlesCommand;
 import org.millstone.commands.RulesCommand;
 import org.millstone.commands.ServeCommand;
 import org.millstone.commands.SolveCommand;
@@ -49,7 +50,7 @@ public final class Mill implements Callable<Integer> {
     private static final List<Class<?>> COMMANDS = List.of(RulesCommand.class, BuildCommand.class, VerifyCommand.class,
             StatsCommand.class, ProbeCommand.class, PerftCommand.class, AnalyseCommand.class, SolveCommand.class,
             PlayCommand.class,
-            UciCommand.class, ServeCommand.class, ExportCommand.class, MalomCommand.class, PocketCommand.class,
+            UciCommand.class, ServeCommand.class, ExportCommand.class, MalomCommand.class, PocketCommand.class, PuzzlesCommand.class,
             BenchCommand.class, Completion.class,
             HelpCommand.class);
 

@@ -12,6 +12,7 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.JsonWriter;
@@ -27,6 +28,7 @@ import org.millstone.variants.RuleSet;
 public final class Export {
     static final String VARIANTS = "variants.json";
     static final String README = "README.txt";
+    private static final String PUZZLES = "puzzles/";
     private static final List<String> LOOKUP = List.of(ExportedTables.LOOKUP, ExportedTables.LOOKUP_PARTS);
 
     private final Path data;
@@ -63,6 +65,8 @@ public final class Export {
      * @throws DatabaseException if a table is unusable, or the folder cannot be taken or written; the folder then stays as it was
      */
     public String run(List<RuleSet> ruleSets, Predicate<Subspace> wanted, Set<Plane> planes, boolean force) throws IOException {
+        Set<String> puzzles = ruleSets.stream().map(set -> PUZZLES + set.rules().name() + ".tsv").collect(Collectors.toSet());
+        site.keySet().removeIf(name -> name.startsWith(PUZZLES) && !puzzles.contains(name));
         List<ExportedTables> databases = new ArrayList<>();
         for (RuleSet ruleSet : ruleSets) {
             Path source = data.resolve(ruleSet.rules().name());

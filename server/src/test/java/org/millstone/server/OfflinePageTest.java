@@ -224,4 +224,14 @@ final class OfflinePageTest {
             assertThat(browser.run("return document.getElementById('offline').hidden")).isEqualTo(true);
         }
     }
+
+    @Test
+    void aPuzzleComesFromTheFilesOfTheGamesThatAreThere() {
+        assertThat(site.resolve("puzzles")).isDirectoryContaining("glob:**six.tsv").isDirectoryNotContaining("glob:**nine.tsv");
+        browser.show(host.url("/index.html?v=six"));
+        browser.await("headline", "to move: a draw");
+        browser.press("p");
+        browser.await("headline", "one turn");
+        PuzzlePageTest.solve(browser, "Solved.");
+    }
 }

@@ -154,17 +154,6 @@ final class StaticPagesTest {
     }
 
     @Test
-    void aPuzzleIsDrawnFromTheFiles() {
-        show("index.html?v=nine");
-        browser.await("headline", "White to move wins in 33 plies");
-        browser.run("Math.random = (seed => () => (seed = seed * 16807 % 2147483647) / 2147483647)(7)");
-        browser.press("p");
-        browser.await("headline", "White to move: one turn wins");
-        browser.click("solve");
-        browser.await("headline", "White to move wins in");
-    }
-
-    @Test
     void anotherTurnCancelsALine() {
         show(EMPTY_BOARD);
         browser.await("headline", "White to move wins in 9 plies");

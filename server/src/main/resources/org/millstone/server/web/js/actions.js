@@ -56,12 +56,8 @@ export function actionsOn(store) {
   function play(move) {
     if (changes.isLearning(state()) && changes.present(state()).fen === state().lesson.fen) {
       change(changes.triedAgain, move);
-    } else if (!changes.isPuzzling(state())) {
-      visit(changes.played, move);
-    } else if (move.move === state().puzzle.move) {
-      visit(now => changes.played(changes.tried(now, 'right'), move));
     } else {
-      change(changes.tried, move.value);
+      visit(changes.isPuzzling(state()) ? changes.tried : changes.played, move);
     }
   }
 
@@ -133,7 +129,7 @@ export function actionsOn(store) {
     const isAwaited = now => now.notice === notice;
     change(changes.noticed, notice);
     return attempt('puzzle', async () => {
-      const drawn = await drawPuzzle(geometry, await cover());
+      const drawn = await drawPuzzle(geometry, await cover(), state().seeks);
       visit(now => (!isAwaited(now) ? now : drawn ? changes.puzzled(now, drawn) : changes.noticed(now, { key: 'puzzle.none' })));
     }, isAwaited);
   }
@@ -194,6 +190,11 @@ export function actionsOn(store) {
     paste: text => read(visit, text),
     judge: () => change(changes.judging),
     puzzle,
+    /** Draws a puzzle that is about something else. */
+    seek: how => {
+      change(changes.sought, how);
+      return puzzle();
+    },
     solve: () => change(state().lesson ? changes.shownAgain : changes.gaveUpPuzzle),
     /** Shows the position before a mistake. */
     look: mistake => go(changes.lookedAt, mistake),

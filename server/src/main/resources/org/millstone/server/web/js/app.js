@@ -52,7 +52,7 @@ async function keepPages() {
   worker?.active.postMessage(performance.getEntriesByType('resource').map(({ name }) => name));
 }
 
-/** Shows what the address says, or the game that the history `kept`, as the address was too short for it. */
+/** Shows what the address says, or what the history `kept`: a puzzle that is open, as the address has no answer, or a game that is too long for it. */
 async function showAddress(store, actions, kept) {
   const { catalogue, geometry } = store.state;
   const named = variantNamed(location.search);
@@ -69,7 +69,9 @@ async function showAddress(store, actions, kept) {
       throw new api.Refusal({ key: 'address.variant', name: named });
     }
     const asked = askedFor(location.search, store.state.geometry);
-    if (kept?.text) {
+    if (kept?.puzzle) {
+      store.change(changes.puzzledAgain, kept.puzzle, kept.at);
+    } else if (kept?.text) {
       await actions.read(kept.text, kept.at);
     } else if (asked === null) {
       await actions.showcase();

@@ -5,6 +5,7 @@ import { addressOf, historyOf, isTooLong, positionAddress } from './address.js';
 import { answerByRules } from './offline.js';
 import { keepPlaying } from './kept.js';
 import { choose } from './play.js';
+import { keepSolved } from './puzzle.js';
 import { keepAnswers, keptAnswers } from './seen.js';
 import * as changes from './state.js';
 
@@ -29,13 +30,16 @@ export function connectEffects(store) {
     clearTimeout(thinking);
     thinking = mine ? setTimeout(() => playForDatabase(store), THINKING) : null;
   });
+  store.follow(state => [state.puzzle?.done === 'solved' && state.puzzle], (puzzle, { geometry }) => puzzle && keepSolved(geometry.variant, puzzle.code));
   let visited = null;
-  store.follow(state => [state.geometry, state.game, Boolean(state.setup)], (geometry, game, setup, { visit }) => {
+  store.follow(state => [state.geometry, state.game, Boolean(state.setup)], (geometry, game, setup, state) => {
+    const { visit, puzzle } = state;
+    const open = changes.isPuzzling(state) ? { puzzle, at: changes.plies(state) } : null;
     const address = game && !setup && addressOf(geometry, game);
     if (address) {
       const isPage = visited !== null && visit !== visited && address !== location.search;
       const show = isPage ? window.history.pushState : window.history.replaceState;
-      show.call(window.history, ...(isTooLong(address) ? [historyOf(geometry, game), '', positionAddress(geometry, game.nodes[game.at].fen)] : [null, '', address]));
+      show.call(window.history, ...(isTooLong(address) ? [historyOf(geometry, game), '', positionAddress(geometry, game.nodes[game.at].fen)] : [open, '', address]));
       visited = visit;
     }
   });
@@ -135,8 +139,9 @@ async function playForDatabase(store) {
   const asked = store.state;
   const { geometry, game, opponent: { sides, strength } } = asked;
   const isOurs = state => changes.isDatabasesTurn(state) && state.game === game && state.opponent.strength === strength;
-  if (!isOurs(asked) || changes.isOffline(asked)) {
-    store.change(state => (isOurs(state) ? changes.playedFromPocket(state) : state));
+  const known = changes.isAnswering(asked) ? changes.answeredPuzzle : changes.isOffline(asked) ? changes.playedFromPocket : null;
+  if (!isOurs(asked) || known) {
+    store.change(state => (isOurs(state) ? known(state) : state));
     return;
   }
   const ask = fens => api.ranked(geometry.variant, fens, 'opponent').catch(() => []);

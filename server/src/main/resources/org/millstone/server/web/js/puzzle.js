@@ -1,41 +1,77 @@
-// Puzzles, drawn from the tables: positions in which exactly one turn wins.
+// Puzzles: positions in which one turn is right, again and again until the point of it is reached. `mill puzzles` finds them, and the site has them as files.
 
-import { underLimit } from './analysis.js';
-import * as api from './api.js';
-import { Position } from './position.js';
+import { keep, kept } from './kept.js';
+import { positionOf, wordsOf } from './link.js';
+import { answerByRules } from './offline.js';
+import { Refusal } from './questions.js';
 
-const TRIES = 5;
-/** Shorter wins are seen at once, longer ones nobody finds. */
-const [SHORTEST, LONGEST] = [3, 41];
+/** What puzzles are about, and how hard they are. */
+export const THEMES = ['mills', 'block', 'draw', 'placing'];
+export const LEVELS = ['1', '2', '3'];
+
+const files = new Map();
+
+/** A variant's puzzles, {theme, level, code, turns}, fetched once; none if the site has no file of them. What fails is tried anew by the next question. */
+function puzzlesOf(variant) {
+  if (!files.has(variant)) {
+    const puzzles = fetched(`puzzles/${encodeURIComponent(variant)}.tsv`);
+    puzzles.catch(() => files.delete(variant));
+    files.set(variant, puzzles);
+  }
+  return files.get(variant);
+}
+
+async function fetched(file) {
+  const response = await fetch(new URL(file, document.baseURI)).catch(() => ({ ok: false }));
+  if (!response.ok && response.status !== 404) {
+    throw new Refusal({ key: 'refusal.missing', file }, { again: true });
+  }
+  const lines = response.ok ? (await response.text()).split('\n').filter(line => line !== '' && !line.startsWith('#')) : [];
+  return lines.map(line => line.split('\t')).map(([theme, level, code, turns]) => ({ theme, level, code, turns }));
+}
+
+const solvedKey = variant => `solved.${variant}`;
+const solvedOf = variant => new Set((kept(solvedKey(variant)) ?? '').split(' '));
+
+/** Remembers that a puzzle is solved: it does not come again before all others are. */
+export function keepSolved(variant, code) {
+  keep(solvedKey(variant), [...solvedOf(variant).add(code)].join(' ').trim());
+}
 
 /**
- * Draws a puzzle: White to move, and one turn wins.
+ * Draws a puzzle that was not solved before, or, if all were, any.
  *
- * @param rows the tables there are
- * @returns {fen, move}; null if so many tries found none
+ * @param rows the tables there are: a puzzle that begins in none of them is left out
+ * @param seeks {theme, level}, each empty where any will do
+ * @returns {code, fen, theme, level, line, solved, of}: `line` the turns {move, fen} that solve it, with the answers to them; so many of all that fit were
+ *     `solved` before; null if none fits
  */
-export async function drawPuzzle(geometry, rows, random = Math.random) {
-  const tables = rows.filter(({ own, opp, ownHand, oppHand, wins, states, longestWin }) => ownHand + oppHand === 0 && own >= 3 && opp >= 3
-    && longestWin >= SHORTEST && wins > 0 && wins < 0.9 * states);
-  for (let round = 0; round < TRIES && tables.length > 0; round++) {
-    const fens = Array.from({ length: api.mostRanked }, () => randomPosition(geometry, tables[Math.floor(random() * tables.length)], random));
-    const found = (await api.ranked(geometry.variant, fens, 'puzzle')).map(underLimit).find(isPuzzle);
-    if (found) {
-      return { fen: found.fen, move: found.moves[0].move };
-    }
+export async function drawPuzzle(geometry, rows, seeks, random = Math.random) {
+  const { variant } = geometry;
+  const known = new Set(rows.map(({ own, opp, ownHand, oppHand }) => [own, opp, ownHand, oppHand].join()));
+  const fitting = (await puzzlesOf(variant)).filter(puzzle => ['theme', 'level'].every(of => ['', puzzle[of]].includes(seeks[of])) && known.has(tableOf(puzzle)));
+  const solved = solvedOf(variant);
+  const fresh = fitting.filter(({ code }) => !solved.has(code));
+  const drawable = fresh.length > 0 ? fresh : fitting;
+  const drawn = drawable[Math.floor(random() * drawable.length)];
+  return drawn ? { ...opened(geometry, drawn), solved: fitting.length - fresh.length, of: fitting.length } : null;
+}
+
+/** The numbers of stones by which tables are named: own first, then those in hand. */
+function tableOf({ code }) {
+  const [points, side, white = '0', black = '0'] = code.split('-');
+  const stones = ['w', 'b'].map(colour => points.split(colour).length - 1);
+  const own = side === 'w' ? 0 : 1;
+  return [stones[own], stones[1 - own], [white, black][own], [white, black][1 - own]].join();
+}
+
+function opened(geometry, { turns, ...puzzle }) {
+  const fen = positionOf(geometry.rules, puzzle.code);
+  const line = [];
+  for (const word of wordsOf(turns)) {
+    const { moves } = answerByRules(geometry, line.at(-1)?.fen ?? fen);
+    const turn = moves.find(({ move }) => move.replaceAll('-', '') === word);
+    line.push({ move: turn.move, fen: turn.fen });
   }
-  return null;
-}
-
-function isPuzzle({ value, dtw, moves }) {
-  return value === 'win' && dtw >= SHORTEST && dtw <= LONGEST && moves.length > 2 && moves[1].value !== 'win' && moves.every(move => move.value !== 'unknown');
-}
-
-function randomPosition(geometry, { own, opp }, random) {
-  const points = Array.from({ length: geometry.points }, (_, point) => ({ point, at: random() })).sort((a, b) => a.at - b.at);
-  const stones = Array(geometry.points).fill(null);
-  points.slice(0, own + opp).forEach(({ point }, i) => {
-    stones[point] = i < own ? 'w' : 'b';
-  });
-  return new Position(stones, 'w', { w: 0, b: 0 }).format(geometry);
+  return { ...puzzle, fen, line };
 }

@@ -20,7 +20,8 @@ export const NOTHING = { from: null, to: null, removed: [] };
  * line: a best line that is being looked up, {from, found, plies}
  * refusal: why there is no answer, {about, message, place, again}; about: page, position, answer, line or judging
  * problem: why a game that was read ends early, or has no turns, {key, ...}
- * puzzle: {fen, move, said: null, 'right', 'solution' if it was shown, or what a wrong turn is worth}
+ * puzzle: {code, fen, theme, level, line, solved, of} as puzzle.js draws it, {said, done}: the wrong turn that was tried last, null if none was; 'solved', 'shown', or null while it is open
+ * seeks: what puzzles are to be about, {theme, level}, each empty where any will do
  * lesson: mistakes that are asked once more, {game, mistakes, at, found, fen, right, said, done}: the game that they are of, and their nodes; which one it is,
  *     and how many were found; the position before it, its right turns, the wrong turn that was tried last or null, and 'found', 'shown' or null while it is open
  * looked: the node of a mistake that is told of while the position before it is shown
@@ -48,6 +49,7 @@ export function initial(language) {
     puzzle: null,
     lesson: null,
     looked: null,
+    seeks: { theme: '', level: '' },
     coverage: null,
     autoplay: false,
     opponent: { sides: '', strength: '8' },
@@ -81,8 +83,8 @@ export const canGo = (state, step) => Boolean(state.game) && !state.setup && (ne
 /** Whether a variation is shown, not the game itself. */
 export const isVariation = ({ game, setup }) => Boolean(game) && !setup && trees.beginning(game, game.at) !== null;
 
-/** Whether the position can be played on: it is known which turns there are. */
-export const isPlayable = state => !state.setup && Boolean(presentAnswer(state));
+/** Whether the position can be played on: it is known which turns there are, and not the database answers the turn of a puzzle. */
+export const isPlayable = state => !state.setup && Boolean(presentAnswer(state)) && !isAnswering(state);
 
 const NO_TURNS = [];
 
@@ -131,7 +133,8 @@ export const isOffline = state => wantsPocket(state) && state.pocket !== null;
 export function isDatabasesTurn(state) {
   const answer = presentAnswer(state);
   const isDrawing = state.notice?.key === 'puzzle.drawing';
-  return isPlayable(state) && wantsPocket(state) === isOffline(state) && !state.puzzle && !state.lesson && !isDrawing && !canGo(state, 1) && answer.moves.length > 0
+  return isAnswering(state) ? !state.setup && !canGo(state, 1)
+    : isPlayable(state) && wantsPocket(state) === isOffline(state) && !state.puzzle && !state.lesson && !isDrawing && !canGo(state, 1) && answer.moves.length > 0
     && state.opponent.sides.includes(presentPosition(state).side) && repetitions(state) < 3 && !isSpent(answer);
 }
 
@@ -143,9 +146,13 @@ export function hasBestLine(state) {
 }
 
 /** Whether a puzzle is open: then nothing is told of what turns are worth. */
-export function isPuzzling({ puzzle, game }) {
-  return Boolean(puzzle) && !['right', 'solution'].includes(puzzle.said) && game.nodes[game.at].fen === puzzle.fen;
-}
+export const isPuzzling = ({ puzzle }) => Boolean(puzzle) && puzzle.done === null;
+
+/** How many turns lead to the position shown. */
+export const plies = ({ game }) => trees.pathTo(game, game.at).length - 1;
+
+/** Whether the database is to answer the turn of a puzzle in the position shown. */
+export const isAnswering = state => isPuzzling(state) && plies(state) % 2 === 1;
 
 /** Whether the database plays against somebody. */
 export const isAgainst = ({ opponent }) => opponent.sides.length === 1;
@@ -215,7 +222,7 @@ export function read(state, { variant, start, turns, problem, several, ignored, 
 export function transformed(state, how, rename) {
   const { geometry, game, puzzle } = state;
   const other = node => ({ ...node, fen: how(Position.parse(geometry, node.fen)).format(geometry), move: node.move && rename(node.move) });
-  return { ...state, ...shown, game: { ...game, nodes: game.nodes.map(other) }, puzzle: puzzle && other(puzzle), lesson: null };
+  return { ...state, ...shown, game: { ...game, nodes: game.nodes.map(other) }, puzzle: puzzle && { ...other(puzzle), line: puzzle.line.map(other), said: null }, lesson: null };
 }
 
 /** A turn is played: one that is there already, or a new one, which goes on with the game at its end, and begins a variation anywhere else. */
@@ -373,9 +380,33 @@ export function learnedOn(state, leave = false) {
 }
 
 /** A puzzle is on the board. */
-export const puzzled = (state, { fen, move }) => ({ ...began(state, fen), puzzle: { fen, move, said: null } });
+export const puzzled = (state, puzzle) => ({ ...began(state, puzzle.fen), puzzle: { ...puzzle, said: null, done: null } });
 
-/** A turn was tried: `said` is 'right', or what the wrong one is worth. */
-export const tried = (state, said) => ({ ...state, chosen: NOTHING, puzzle: { ...state.puzzle, said } });
-/** The solution is shown. */
-export const gaveUpPuzzle = state => ({ ...state, puzzle: { ...state.puzzle, said: 'solution' } });
+/** A puzzle is on the board again, so many of its turns played, as the browser's history keeps it. */
+export const puzzledAgain = (state, puzzle, at) => ({ ...puzzled(state, puzzle), game: trees.gameOf(puzzle.fen, puzzle.line.slice(0, at), at) });
+
+/** Puzzles are to be about something else. */
+export const sought = (state, seeks) => ({ ...state, seeks: { ...state.seeks, ...seeks } });
+
+/** A turn of a puzzle is tried: the right one is played; instead of the last one, another that takes a stone may be as good. */
+export function tried(state, turn) {
+  const { puzzle } = state;
+  const at = plies(state);
+  const right = puzzle.line[at];
+  const isLast = at === puzzle.line.length - 1;
+  const open = { ...puzzle, said: null };
+  const solved = { ...open, done: 'solved', solved: Math.min(puzzle.of, puzzle.solved + 1) };
+  const isAsGood = isLast && [turn, right].every(({ move }) => move.includes('x')) && turn.value === presentAnswer(state).value;
+  return turn.move === right.move || isAsGood ? played({ ...state, puzzle: isLast ? solved : open }, turn)
+    : { ...state, chosen: NOTHING, puzzle: { ...puzzle, said: turn } };
+}
+
+/** The database answers the turn of a puzzle. */
+export const answeredPuzzle = state => played(state, state.puzzle.line[plies(state)]);
+
+/** The line that solves the puzzle is shown, turn by turn, from the position shown on. */
+export function gaveUpPuzzle(state) {
+  const { game, puzzle } = state;
+  const whole = trees.gameOf(game.nodes[0].fen, puzzle.line, plies(state));
+  return autoplayed({ ...state, ...shown, game: whole, puzzle: { ...puzzle, said: null, done: 'shown' } }, true);
+}

@@ -2,7 +2,8 @@
 
 import { analyse, isMistake } from '../analysis.js';
 import { marksOfGame, tell } from '../marks.js';
-import { canGo, isLearning, isOffline, isPlayable, isPuzzling, isVeiled, present, presentAnswer, presentPosition, repetitions } from '../state.js';
+import { LEVELS, THEMES } from '../puzzle.js';
+import { canGo, isLearning, isOffline, isPlayable, isPuzzling, isVeiled, plies, present, presentAnswer, presentPosition, repetitions } from '../state.js';
 import { pathTo } from '../tree.js';
 import { titleOf, withTitles } from '../variants.js';
 import { detail, headline, isBounded, look } from '../verdict.js';
@@ -27,9 +28,14 @@ export function verdictView(store, actions, $) {
     $('about-plies').hidden = !plies;
     $('about-finals').hidden = !finals;
   });
-  store.follow(state => [state.puzzle, state.game, state.setup], (puzzle, game, setup, state) => {
+  store.follow(state => [state.puzzle, state.seeks, state.setup, state.language], (puzzle, seeks, setup, language, state) => {
     $('puzzle-tools').hidden = !puzzle || Boolean(setup);
-    $('solve').hidden = !puzzle || !isPuzzling(state);
+    $('solve').hidden = !isPuzzling(state);
+    $('puzzle-count').textContent = puzzle ? words('puzzle.count', puzzle) : '';
+    for (const [of, all] of [['theme', THEMES], ['level', LEVELS]]) {
+      $(`puzzle-${of}`).replaceChildren(...['', ...all].map(one => new Option(words(`puzzle.${of}.${one || 'any'}`), one, false, one === seeks[of])));
+      $(`puzzle-${of}`).onchange = ({ target }) => actions.seek({ [of]: target.value });
+    }
   });
   store.follow(state => [state.lesson?.fen], fen => fen && $('detail').scrollIntoView({ block: 'nearest' }));
   store.follow(state => [state.lesson, Boolean(state.setup), state.language], (lesson, setup) => {
@@ -68,15 +74,14 @@ function verdict(state) {
   if (geometry.tables === 0) {
     return { kind: 'unknown', headline: words('tables.none', { title: titleOf(geometry) }), detail: [...(notice ? [sentence(withTitles(notice))] : []), words('tables.none.detail', { others: withTables(state) })].join(' ') };
   }
+  if (isPuzzling(state)) {
+    return puzzleVerdict(state);
+  }
   if (!answer) {
     return late ? { headline: words('waiting', { side: position.side }), detail: words('waiting.detail') } : null;
   }
   if (isLearning(state)) {
     return askedAgain(state);
-  }
-  if (isPuzzling(state)) {
-    return { kind: puzzle.said ? 'loss' : '', headline: words('puzzle.headline', { side: position.side }),
-      detail: puzzle.said ? words('puzzle.wrong', { value: puzzle.said }) : words(puzzle.said === null && isBegun(chosen) ? 'detail.mill' : 'puzzle.detail') };
   }
   const veiled = isVeiled(state) && answer.end === undefined;
   const said = veiled ? { headline: words('headline.offline', { side: position.side }) } : { kind: look(answer), headline: headline(position, answer) };
@@ -87,8 +92,8 @@ function verdict(state) {
     const { move } = present(state);
     return { ...said, detail: words('learn.right', { move, others: lesson.right.filter(other => other !== move), shown: lesson.done === 'shown' }) };
   }
-  if (puzzle?.said === 'right' && game.nodes[present(state).parent]?.fen === puzzle.fen) {
-    return { ...said, kind: 'win', detail: words('puzzle.right', { move: present(state).move }) };
+  if (puzzle && !canGo(state, 1)) {
+    return { ...said, kind: puzzle.theme === 'draw' ? said.kind : 'win', detail: words(`puzzle.${puzzle.done}`, { point: puzzle.theme === 'placing' && !puzzle.line.at(-1).move.includes('x') ? 'block' : puzzle.theme }) };
   }
   if (isBegun(chosen)) {
     return { ...said, detail: words(chosen.removed.length === 0 ? 'detail.mill' : 'detail.mill.more') };
@@ -118,6 +123,15 @@ function askedAgain({ lesson, answers, chosen }) {
   const [mark] = said ? analyse([answers[fen]], [{ text: said.move, fen: said.fen, ply: mistake.ply }]) : [mistake];
   return { kind: said ? 'loss' : '', headline: words('learn.headline', { side: mistake.side, at: at + 1, of: mistakes.length }),
     detail: isBegun(chosen) ? words('detail.mill') : `${tell({ ...mark, best: [] }, game.nodes[0].fen)} ${words(said ? 'learn.again' : 'learn.detail')}` };
+}
+
+/** The message while a puzzle is open. */
+function puzzleVerdict(state) {
+  const { puzzle: { fen, theme, said, line }, chosen, notice } = state;
+  const ply = plies(state);
+  const asks = ply === 0 ? words('puzzle.detail') : ply % 2 === 1 ? words('puzzle.right') : words('puzzle.on', { answer: present(state).move });
+  return { kind: said ? 'loss' : '', headline: words('puzzle.headline', { side: fen.split(' ')[1], theme, left: Math.ceil((line.length - ply) / 2) }),
+    detail: notice ? sentence(notice) : isBegun(chosen) ? words('detail.mill') : said ? words('puzzle.wrong', { ...said, theme }) : asks };
 }
 
 const isBegun = ({ to, removed }) => to !== null || removed.length > 0;

@@ -68,6 +68,21 @@ const REASONS = {
   'removal-missing': ({ count }) => `eine Mühle wird geschlossen, aber es steht nicht da, ${count === 1 ? 'welcher Stein' : 'welche Steine'} weggenommen ${count === 1 ? 'wird' : 'werden'}`,
 };
 
+/** Was ein falscher Zug eines Rätsels verschenkt. */
+const givesAway = said => ({
+  win: said.theme === 'block' && 'gewinnt, sperrt aber nicht so schnell ein',
+  draw: said.theme !== 'draw' && 'verschenkt den Sieg und hält nur remis',
+  loss: `verschenkt ${said.theme === 'draw' ? 'das Remis' : 'den Sieg'} und verliert${plies(said)}`,
+}[said.value] || 'ist nicht der richtige Zug');
+
+/** Die Pointe eines Rätsels, nach seinem Thema. */
+const POINTS = {
+  mills: 'Zwei Mühlen waren zugleich offen, und nur eine davon lässt sich verhindern.',
+  block: 'Der Gegner kann nicht mehr ziehen.',
+  draw: 'Das Remis ist gehalten: Jeder andere Zug hätte verloren.',
+  placing: 'Die Mühle nimmt einen Stein, und der Sieg bleibt.',
+};
+
 export default {
   title: ({ title }) => `Wer gewinnt? Perfektes Spiel für ${title}`,
   nav: 'Seiten',
@@ -163,7 +178,7 @@ export default {
   'refusal.headline': 'Es gibt keine Antwort',
   'refusal.position': 'Diese Stellung kann nicht gezeigt werden',
   'refusal.line': 'Die beste Folge kann nicht gezeigt werden',
-  'refusal.puzzle': 'Es lässt sich kein Rätsel finden',
+  'refusal.puzzle': 'Es lässt sich kein Rätsel holen',
   'refusal.gallery': 'Die tiefsten Stellungen können nicht gezeigt werden',
   'refusal.page': 'Der Explorer kann nicht starten',
   'refusal.place': ({ place }) => `(Zeichen ${place})`,
@@ -184,7 +199,7 @@ export default {
   turns: 'Züge',
   'turns.of': ({ count, side }) => `${count} ${count === 1 ? 'Zug' : 'Züge'} von ${SIDE[side]}`,
   'turns.like': ({ count }) => `+${count} ebenso`,
-  'turns.hidden': 'Was die Züge wert sind, bleibt verborgen, bis du den gefunden hast, der gewinnt.',
+  'turns.hidden': 'Was die Züge wert sind, bleibt verborgen, bis das Rätsel gelöst ist.',
   'turns.veiled': 'Was sie wert sind, ist verborgen.',
   'turns.setup': 'Wenn die Stellung fertig ist, stehen hier ihre Züge.',
   'turns.over': 'Es gibt keine.',
@@ -313,13 +328,28 @@ export default {
   'famous.gasser13': 'Bild 13: Der letzte gesetzte Stein von Weiß hat verloren',
   'famous.gasser14': 'Bild 14: Der dritte gesetzte Stein von Weiß hat verloren',
   puzzle: 'Ein Rätsel',
-  'puzzle.tip': 'Ein Zug gewinnt: Finde ihn (p)',
-  'puzzle.drawing': 'In den Tabellen wird ein Rätsel gesucht.',
-  'puzzle.none': 'Diesmal wurde kein Rätsel gefunden. Versuch es noch einmal.',
-  'puzzle.headline': ({ side }) => `${SIDE[side]} am Zug: ein Zug gewinnt`,
+  'puzzle.tip': 'Ein Zug ist richtig: Finde ihn (p)',
+  'puzzle.drawing': 'Ein Rätsel wird geholt.',
+  'puzzle.none': 'Ein solches Rätsel gibt es hier für dieses Spiel nicht.',
+  'puzzle.headline': ({ side, theme, left }) => `${SIDE[side]} am Zug: ein Zug ${{ draw: 'hält das Remis', block: `sperrt ${SIDE[side === 'w' ? 'b' : 'w']}${left > 1 ? ` in ${left} Zügen` : ''} ein` }[theme] ?? 'gewinnt'}`,
   'puzzle.detail': 'Finde ihn und spiel ihn auf dem Brett.',
-  'puzzle.wrong': ({ value }) => `Nein: Dieser Zug ${value === 'draw' ? 'hält nur remis' : 'verliert'}. Versuch einen anderen.`,
-  'puzzle.right': ({ move }) => `Richtig: ${move} ist der einzige Zug, der gewinnt.`,
+  'puzzle.right': 'Richtig.',
+  'puzzle.on': ({ answer }) => `Richtig. Die Antwort ist ${answer}, und wieder ist ein Zug richtig.`,
+  'puzzle.wrong': said => `Nein: ${said.move} ${givesAway(said)}. Versuch einen anderen.`,
+  'puzzle.solved': ({ point }) => `Gelöst. ${POINTS[point]}`,
+  'puzzle.shown': ({ point }) => POINTS[point],
+  'puzzle.count': ({ solved, of }) => `${solved} von ${of} gelöst`,
+  'puzzle.theme': 'Thema',
+  'puzzle.theme.any': 'jedes Thema',
+  'puzzle.theme.mills': 'zwei Mühlen zugleich',
+  'puzzle.theme.block': 'einsperren',
+  'puzzle.theme.draw': 'Remis halten',
+  'puzzle.theme.placing': 'die letzten Steine setzen',
+  'puzzle.level': 'Schwierigkeit',
+  'puzzle.level.any': 'jede Schwierigkeit',
+  'puzzle.level.1': 'leicht',
+  'puzzle.level.2': 'mittel',
+  'puzzle.level.3': 'schwer',
   'puzzle.solve': 'Lösung zeigen',
   'puzzle.next': 'Neues Rätsel',
 

@@ -64,6 +64,21 @@ const REASONS = {
   'removal-missing': ({ count }) => `a mill is closed, and it does not say which ${count === 1 ? 'stone is' : 'stones are'} removed`,
 };
 
+/** What a wrong turn of a puzzle gives away. */
+const givesAway = said => ({
+  win: said.theme === 'block' && 'wins, but does not block so soon',
+  draw: said.theme !== 'draw' && 'gives the win away, and only draws',
+  loss: `gives the ${said.theme === 'draw' ? 'draw' : 'win'} away, and loses${plies(said)}`,
+}[said.value] || 'is not the right turn');
+
+/** The point of a puzzle, by its theme. */
+const POINTS = {
+  mills: 'Two mills were open at once, and only one of them can be stopped.',
+  block: 'The opponent cannot move any more.',
+  draw: 'The draw is held: every other turn would have lost.',
+  placing: 'The mill takes a stone, and the win is kept.',
+};
+
 export default {
   title: ({ title }) => `Who wins? Perfect play for ${title}`,
   nav: 'Pages',
@@ -159,7 +174,7 @@ export default {
   'refusal.headline': 'There is no answer',
   'refusal.position': 'This position cannot be shown',
   'refusal.line': 'The best line cannot be shown',
-  'refusal.puzzle': 'No puzzle can be drawn',
+  'refusal.puzzle': 'No puzzle can be fetched',
   'refusal.gallery': 'The deepest positions cannot be shown',
   'refusal.page': 'The explorer cannot start',
   'refusal.place': ({ place }) => `(character ${place})`,
@@ -180,7 +195,7 @@ export default {
   turns: 'Turns',
   'turns.of': ({ count, side }) => `${turns(count)} of ${SIDE[side]}`,
   'turns.like': ({ count }) => `+${count} like it`,
-  'turns.hidden': 'The worth of the turns is hidden until you find the one that wins.',
+  'turns.hidden': 'The worth of the turns is hidden until the puzzle is solved.',
   'turns.veiled': 'What they are worth is hidden.',
   'turns.setup': 'Its turns appear here when the position is ready.',
   'turns.over': 'There are none.',
@@ -309,13 +324,28 @@ export default {
   'famous.gasser13': 'Figure 13: White’s last placement lost',
   'famous.gasser14': 'Figure 14: White’s third placement lost',
   puzzle: 'A puzzle',
-  'puzzle.tip': 'One turn wins: find it (p)',
-  'puzzle.drawing': 'Drawing a puzzle from the tables.',
-  'puzzle.none': 'No puzzle was found this time. Try again.',
-  'puzzle.headline': ({ side }) => `${SIDE[side]} to move: one turn wins`,
+  'puzzle.tip': 'One turn is right: find it (p)',
+  'puzzle.drawing': 'Fetching a puzzle.',
+  'puzzle.none': 'There is no such puzzle of this game here.',
+  'puzzle.headline': ({ side, theme, left }) => `${SIDE[side]} to move: one turn ${{ draw: 'holds the draw', block: `blocks ${SIDE[side === 'w' ? 'b' : 'w']}${left > 1 ? ` in ${left} turns` : ''}` }[theme] ?? 'wins'}`,
   'puzzle.detail': 'Find it, and play it on the board.',
-  'puzzle.wrong': ({ value }) => `No: that turn ${value === 'draw' ? 'draws' : 'loses'}. Try another one.`,
-  'puzzle.right': ({ move }) => `Right: ${move} is the only turn that wins.`,
+  'puzzle.right': 'Right.',
+  'puzzle.on': ({ answer }) => `Right. The answer is ${answer}, and again one turn is right.`,
+  'puzzle.wrong': said => `No: ${said.move} ${givesAway(said)}. Try another one.`,
+  'puzzle.solved': ({ point }) => `Solved. ${POINTS[point]}`,
+  'puzzle.shown': ({ point }) => POINTS[point],
+  'puzzle.count': ({ solved, of }) => `${solved} of ${of} solved`,
+  'puzzle.theme': 'Theme',
+  'puzzle.theme.any': 'any theme',
+  'puzzle.theme.mills': 'two mills at once',
+  'puzzle.theme.block': 'block in',
+  'puzzle.theme.draw': 'hold the draw',
+  'puzzle.theme.placing': 'last placements',
+  'puzzle.level': 'Level',
+  'puzzle.level.any': 'any level',
+  'puzzle.level.1': 'easy',
+  'puzzle.level.2': 'medium',
+  'puzzle.level.3': 'hard',
   'puzzle.solve': 'Show the solution',
   'puzzle.next': 'Another puzzle',
 

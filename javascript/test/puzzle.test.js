@@ -1,0 +1,90 @@
+// Puzzles: drawn from a file, tried, answered and shown, on the state alone.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatFen, startPosition } from '../src/position.js';
+import { variant } from './repository.js';
+import { web } from './web.js';
+
+const { positionCode } = await web('link.js');
+const { answerByRules } = await web('offline.js');
+const changes = await web('state.js');
+const RULES = variant('nine');
+const GEOMETRY = { variant: 'nine', rules: RULES, startFen: formatFen(RULES, startPosition(RULES)) };
+
+/** White threatens two mills by f4-f2, and Black stops one. */
+const PUZZLE = 'mills\t3\t2w7w1w1w3wbbb1w-w\tf4f2-g1d5-f2f4xd5';
+const ROW = { own: 6, opp: 3, ownHand: 0, oppHand: 0 };
+const ANY = { theme: '', level: '' };
+
+let served;
+globalThis.document = { baseURI: 'http://localhost/' };
+globalThis.fetch = async url => ({ ok: served[url.pathname] !== undefined, status: 404, text: async () => served[url.pathname] });
+const store = new Map();
+globalThis.localStorage = { getItem: key => store.get(key) ?? null, setItem: (key, value) => store.set(key, value) };
+
+const { drawPuzzle, keepSolved } = await web('puzzle.js');
+
+test('a game without a file has no puzzles', async () => {
+  served = {};
+  assert.equal(await drawPuzzle({ ...GEOMETRY, variant: 'six' }, [ROW], ANY), null);
+});
+
+test('a puzzle comes by theme, level and table, and not again once it is solved while there are others', async () => {
+  served = { '/puzzles/nine.tsv': `# theme\n${PUZZLE}\n${PUZZLE.replace('-w\t', '-b\t').replace('mills\t3', 'draw\t1').replace(/\t[^\t]*$/, '\t')}\n` };
+  const drawn = await drawPuzzle(GEOMETRY, [ROW], ANY, () => 0.99);
+  assert.equal(drawn.theme, 'mills', 'the other one begins in a table that is not there');
+  assert.deepEqual([drawn.solved, drawn.of, drawn.line.map(({ move }) => move)], [0, 1, ['f4-f2', 'g1-d5', 'f2-f4xd5']]);
+  assert.equal(await drawPuzzle(GEOMETRY, [ROW], { theme: 'mills', level: '1' }), null);
+  assert.equal(await drawPuzzle(GEOMETRY, [ROW], { theme: 'block', level: '' }), null);
+  keepSolved('nine', positionCode(RULES, drawn.fen));
+  assert.equal((await drawPuzzle(GEOMETRY, [ROW, { ...ROW, own: 3, opp: 6 }], ANY, () => 0)).theme, 'draw');
+  assert.equal((await drawPuzzle(GEOMETRY, [ROW], ANY)).solved, 1, 'all are solved: they come again');
+});
+
+/** A state with the puzzle, in which the value of each turn is that of `values`, else a loss. */
+async function opened(values = {}) {
+  const puzzle = await drawPuzzle(GEOMETRY, [ROW], { theme: 'mills', level: '' });
+  const state = changes.puzzled({ ...changes.initial('en'), geometry: GEOMETRY }, puzzle);
+  return known(state, values);
+}
+
+function known(state, values = {}) {
+  const { fen } = changes.present(state);
+  const answer = answerByRules(GEOMETRY, fen);
+  const moves = answer.moves.map(turn => ({ ...turn, value: values[turn.move] ?? 'loss' }));
+  return { ...state, answers: { ...state.answers, [fen]: { ...answer, value: 'win', moves } } };
+}
+
+const turn = (state, move) => changes.presentAnswer(state).moves.find(other => other.move === move);
+const tried = (state, move) => changes.tried(state, turn(state, move));
+
+test('a right turn is answered, a wrong one leaves the board as it is, and the last may take another stone', async () => {
+  const start = await opened();
+  assert.ok(changes.isPuzzling(start) && !changes.isAnswering(start));
+  const wrong = tried(start, 'f4-f6');
+  assert.deepEqual([wrong.puzzle.said.move, wrong.game], ['f4-f6', start.game]);
+  const right = tried(wrong, 'f4-f2');
+  assert.equal(right.puzzle.said, null);
+  assert.ok(changes.isAnswering(right) && changes.isDatabasesTurn(right) && !changes.isPlayable(known(right)));
+  const again = known(changes.answeredPuzzle(right));
+  assert.equal(changes.present(again).move, 'g1-d5');
+  const [also, loses] = changes.presentAnswer(again).moves.map(({ move }) => move).filter(move => move.includes('x') && move !== 'f2-f4xd5');
+  assert.deepEqual(['done', 'solved', 'of'].map(of => tried(again, 'f2-f4xd5').puzzle[of]), ['solved', 1, 1]);
+  assert.equal(tried(known(again, { [also]: 'win' }), also).puzzle.done, 'solved');
+  assert.equal(tried(known(again, { [also]: 'win' }), loses).puzzle.done, null);
+});
+
+test('a puzzle that the browser kept is open again where it was', async () => {
+  const right = tried(await opened(), 'f4-f2');
+  const { puzzle, at } = structuredClone({ puzzle: right.puzzle, at: changes.plies(right) });
+  const again = changes.resumed({ ...changes.initial('en'), geometry: GEOMETRY }, puzzle, at);
+  assert.deepEqual([again.game, again.puzzle], [right.game, right.puzzle]);
+  assert.ok(changes.isAnswering(again));
+});
+
+test('the solution is shown from where one is, turn by turn', async () => {
+  const shown = changes.gaveUpPuzzle(tried(await opened(), 'f4-f2'));
+  assert.deepEqual([shown.puzzle.done, shown.autoplay, shown.game.at, shown.game.nodes.length], ['shown', true, 1, 4]);
+  assert.ok(!changes.isPuzzling(shown) && !changes.isDatabasesTurn(shown));
+});
