@@ -50,7 +50,8 @@ public final class Mill implements Callable<Integer> {
     private static final List<Class<?>> COMMANDS = List.of(RulesCommand.class, BuildCommand.class, VerifyCommand.class,
             StatsCommand.class, ProbeCommand.class, PerftCommand.class, AnalyseCommand.class, SolveCommand.class,
             PlayCommand.class,
-            UciCommand.class, ServeCommand.class, ExportCommand.class, MalomCommand.class, PocketCommand.class, PuzzlesCommand.class,
+            UciCommand.class, ServeCommand.class, ExportCommand.class, MalomCommand.class, PocketCommand.class,
+            PuzzlesCommand.class,
             BenchCommand.class, Completion.class,
             HelpCommand.class);
 

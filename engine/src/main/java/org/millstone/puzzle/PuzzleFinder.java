@@ -194,7 +194,8 @@ public final class PuzzleFinder {
         int[] all = turns.all(position);
         int[] values = IntStream.of(all).map(turn -> Wdl.WIN - wdl(turns.apply(position, turn))).toArray();
         int most = IntStream.of(values).max().orElse(Wdl.LOSS);
-        return new Best(most, IntStream.range(0, all.length).filter(i -> values[i] == most).mapToObj(i -> all[i]).toList(), all.length);
+        return new Best(most, IntStream.range(0, all.length).filter(i -> values[i] == most).mapToObj(i -> all[i]).toList(),
+                all.length);
     }
 
     private int wdl(Position position) {
@@ -307,7 +308,8 @@ public final class PuzzleFinder {
             if (i % 2 == 0) {
                 List<Search.Report> scores = scores(search, game, PLIES, game.turns().size());
                 int score = scores.stream().filter(line -> line.turn() == right).findFirst().orElseThrow().score();
-                tempting = Math.max(tempting, (int) scores.stream().filter(line -> line.turn() != right && line.score() >= score).count());
+                tempting = Math.max(tempting,
+                        (int) scores.stream().filter(line -> line.turn() != right && line.score() >= score).count());
             }
             game = game.play(right);
         }

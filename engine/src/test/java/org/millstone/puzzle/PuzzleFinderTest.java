@@ -64,7 +64,8 @@ final class PuzzleFinderTest {
             List<Puzzle> all = shipped(Variants.NINE);
             assertThat(all).hasSizeGreaterThanOrEqualTo(1000);
             for (Theme theme : Theme.values()) {
-                assertThat(all.stream().filter(puzzle -> puzzle.theme() == theme)).as("%s", theme).hasSizeGreaterThanOrEqualTo(100);
+                assertThat(all.stream().filter(puzzle -> puzzle.theme() == theme)).as("%s", theme)
+                        .hasSizeGreaterThanOrEqualTo(100);
             }
             assertKept(all, tables);
         }
@@ -83,7 +84,8 @@ final class PuzzleFinderTest {
     }
 
     private static List<Puzzle> shipped(Rules rules) throws IOException {
-        assertThat(Files.readAllLines(SHIPPED.resolve(rules.name() + ".tsv")).getFirst()).isEqualTo("# rules " + rules.fingerprint());
+        assertThat(Files.readAllLines(SHIPPED.resolve(rules.name() + ".tsv")).getFirst())
+                .isEqualTo("# rules " + rules.fingerprint());
         return lines(rules.name()).stream().map(line -> Puzzle.parse(rules, line)).toList();
     }
 

@@ -63,7 +63,8 @@ final class PuzzlePageTest {
     /** Returns theme, level, position and turns of the puzzle that the address shows. */
     static String[] shown(Browser browser) {
         String code = browser.address().replaceFirst(".*[?&]p=([^&]*).*", "$1");
-        return PUZZLES.stream().map(line -> line.split("\t")).filter(cells -> cells.length == 4 && cells[2].equals(code)).findFirst()
+        return PUZZLES.stream().map(line -> line.split("\t")).filter(cells -> cells.length == 4 && cells[2].equals(code))
+                .findFirst()
                 .orElseThrow(() -> new AssertionError(browser.address()));
     }
 
@@ -93,7 +94,8 @@ final class PuzzlePageTest {
         browser.press("p");
         browser.await("headline", asks);
         browser.awaitTrue("return document.querySelectorAll('#board .marked').length > 0");
-        assertThat(browser.count("#turns .turn") + browser.count("#board .marked:not(.open)")).as("what turns are worth").isZero();
+        assertThat(browser.count("#turns .turn") + browser.count("#board .marked:not(.open)")).as("what turns are worth")
+                .isZero();
         assertThat(browser.address()).doesNotContain("g=");
         assertThat(browser.accessibilityFaults()).isEmpty();
         String first = shown(browser)[2];

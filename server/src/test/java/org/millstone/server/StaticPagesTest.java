@@ -267,7 +267,8 @@ final class StaticPagesTest {
         List.of("b3", "b1", "c2", "c3", "b2", "a2").forEach(browser::clickPoint);
         browser.await("detail", "Looking it up.");
         assertThat(browser.texts("#game .turn-name")).containsExactly("b2", "a1", "b3", "b1", "c2", "c3", "b2-a2");
-        browser.awaitTrue("return document.querySelector('[data-point=c3]').getAttribute('aria-label') === 'c3, black stone, this stone can move'");
+        browser.awaitTrue(
+                "return document.querySelector('[data-point=c3]').getAttribute('aria-label') === 'c3, black stone, this stone can move'");
         browser.run("window.release()");
         browser.awaitTrue("return document.querySelectorAll('#turns .turn').length > 0");
     }
