@@ -78,7 +78,7 @@ test('a right turn is answered, a wrong one leaves the board as it is, and the l
 test('a puzzle that the browser kept is open again where it was', async () => {
   const right = tried(await opened(), 'f4-f2');
   const { puzzle, at } = structuredClone({ puzzle: right.puzzle, at: changes.plies(right) });
-  const again = changes.resumed({ ...changes.initial('en'), geometry: GEOMETRY }, puzzle, at);
+  const again = changes.reopened({ ...changes.initial('en'), geometry: GEOMETRY }, puzzle, at);
   assert.deepEqual([again.game, again.puzzle], [right.game, right.puzzle]);
   assert.ok(changes.isAnswering(again));
 });

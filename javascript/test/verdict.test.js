@@ -207,7 +207,7 @@ test('signs of what turns did are told apart by what they mean, and only those t
 });
 
 test('a puzzle hides finals, too', () => {
-  assert.deepEqual(veiled(TURNS)[0], { move: 'a1-a4', value: 'open', dtw: null });
+  assert.deepEqual(veiled(TURNS)[0], { move: 'a1-a4', fen: '', value: 'open', dtw: null });
 });
 
 test('beside the headline stand when the next capture comes, and how many draws keep the final', async () => {
@@ -226,8 +226,8 @@ test('who never errs keeps the final of a draw', async () => {
 });
 
 test('the best turn is that of a position whose value is known', async () => {
-  const { bestTurn } = await web('state.js');
-  const state = value => ({ game: { nodes: [{ fen: '*' }], at: 0 }, answers: { '*': { ...value, moves: [turn('a1-a4', plain), turn('a1-d1', { value: 'unknown', dtw: null })] } } });
+  const { bestTurn, initial } = await web('state.js');
+  const state = value => ({ ...initial('en'), game: { nodes: [{ fen: '*' }], at: 0 }, answers: { '*': { ...value, moves: [turn('a1-a4', plain), turn('a1-d1', { value: 'unknown', dtw: null })] } } });
   assert.equal(bestTurn(state(plain)).move, 'a1-a4');
   assert.equal(bestTurn(state({ value: 'unknown', dtw: null })), undefined, 'the unknown turn may win');
 });

@@ -70,7 +70,7 @@ async function showAddress(store, actions, kept) {
     }
     const asked = askedFor(location.search, store.state.geometry);
     if (kept?.puzzle) {
-      store.change(changes.puzzledAgain, kept.puzzle, kept.at);
+      store.change(changes.reopened, kept.puzzle, kept.at);
     } else if (kept?.text) {
       await actions.read(kept.text, kept.at);
     } else if (asked === null) {

@@ -138,10 +138,13 @@ function autoplayStep(store) {
 async function playForDatabase(store) {
   const asked = store.state;
   const { geometry, game, opponent: { sides, strength } } = asked;
+  if (changes.isAnswering(asked)) {
+    store.change(changes.answeredPuzzle);
+    return;
+  }
   const isOurs = state => changes.isDatabasesTurn(state) && state.game === game && state.opponent.strength === strength;
-  const known = changes.isAnswering(asked) ? changes.answeredPuzzle : changes.isOffline(asked) ? changes.playedFromPocket : null;
-  if (!isOurs(asked) || known) {
-    store.change(state => (isOurs(state) ? known(state) : state));
+  if (!isOurs(asked) || changes.isOffline(asked)) {
+    store.change(state => (isOurs(state) ? changes.playedFromPocket(state) : state));
     return;
   }
   const ask = fens => api.ranked(geometry.variant, fens, 'opponent').catch(() => []);

@@ -95,7 +95,7 @@ const NO_TURNS = [];
 export function turnsOf(state) {
   const { geometry, game, setup, opponent: { sides } } = state;
   const answer = game && !setup && presentAnswer(state);
-  if (!game || setup || isDatabasesTurn(state)) {
+  if (!game || setup || isAnswering(state) || isDatabasesTurn(state)) {
     return NO_TURNS;
   }
   const isOurs = sides === '' || canGo(state, 1) || !sides.includes(presentPosition(state).side);
@@ -133,8 +133,7 @@ export const isOffline = state => wantsPocket(state) && state.pocket !== null;
 export function isDatabasesTurn(state) {
   const answer = presentAnswer(state);
   const isDrawing = state.notice?.key === 'puzzle.drawing';
-  return isAnswering(state) ? !state.setup && !canGo(state, 1)
-    : isPlayable(state) && wantsPocket(state) === isOffline(state) && !state.puzzle && !state.lesson && !isDrawing && !canGo(state, 1) && answer.moves.length > 0
+  return isAnswering(state) ? !state.setup && !canGo(state, 1) : isPlayable(state) && wantsPocket(state) === isOffline(state) && !state.puzzle && !state.lesson && !isDrawing && !canGo(state, 1) && answer.moves.length > 0
     && state.opponent.sides.includes(presentPosition(state).side) && repetitions(state) < 3 && !isSpent(answer);
 }
 
@@ -383,7 +382,7 @@ export function learnedOn(state, leave = false) {
 export const puzzled = (state, puzzle) => ({ ...began(state, puzzle.fen), puzzle: { ...puzzle, said: null, done: null } });
 
 /** A puzzle is on the board again, so many of its turns played, as the browser's history keeps it. */
-export const puzzledAgain = (state, puzzle, at) => ({ ...puzzled(state, puzzle), game: trees.gameOf(puzzle.fen, puzzle.line.slice(0, at), at) });
+export const reopened = (state, puzzle, at) => ({ ...puzzled(state, puzzle), game: trees.gameOf(puzzle.fen, puzzle.line.slice(0, at), at) });
 
 /** Puzzles are to be about something else. */
 export const sought = (state, seeks) => ({ ...state, seeks: { ...state.seeks, ...seeks } });

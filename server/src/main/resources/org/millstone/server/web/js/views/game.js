@@ -4,7 +4,7 @@ import { accuracy } from '../analysis.js';
 import { gameText, numberBefore } from '../games.js';
 import { glyphOf, legendOf, mistakesOf, shownMarks, tell } from '../marks.js';
 import { SIGNS } from '../moves.js';
-import { canGo, hasTurns, isAgainst, isPuzzling, isVariation, isVeiled } from '../state.js';
+import { canGo, hasTurns, isAgainst, isVariation, isVeiled } from '../state.js';
 import { inGame, lineOf, settled, variationsOf, written } from '../tree.js';
 import { look } from '../verdict.js';
 import { withTitles } from '../variants.js';
@@ -23,7 +23,7 @@ export function gameView(store, actions, $) {
       const marks = game ? shownMarks(state) : [];
       const line = game ? lineOf(game, 0) : [];
       const ofGame = line.slice(1).map(node => marks[node]);
-      const told = mark => (isPuzzling(state) ? '' : tell(mark, nodes[0].fen));
+      const told = mark => tell(mark, nodes[0].fen);
       $('no-game').hidden = ofGame.length > 0 || isSaid;
       shown = { marks, line, ofGame, told, language, buttons: listTurns($('game'), marks, game, state.geometry, told, actions.go) };
       $('legend').textContent = legendOf(marks);
