@@ -10,7 +10,7 @@ import { web } from './web.js';
 
 const { Geometry } = await web('geometry.js');
 const { alike } = await web('moves.js');
-const { Position, mappedTurn } = await web('position.js');
+const { Position } = await web('position.js');
 
 function geometryOf(path) {
   const { board, men, ...rules } = ruleSet(path);
@@ -22,6 +22,7 @@ const NINE = geometryOf(`${VARIANTS}nine.json`);
 
 const movesOf = ({ rules }, fen) => generate(rules, parseFen(rules, fen)).map(turn => ({ move: formatTurn(rules, turn) }));
 const sortedTurn = move => move.split('x').map((part, i) => (i === 0 ? ` ${part}` : part)).sort().join('x').trim();
+const mappedTurn = ({ names, index }, turn, view) => turn.replace(/[a-g]\d/g, name => names[view[index.get(name)]]);
 const views = geometry => [geometry.rotation(), geometry.reflection(), geometry.inversion()].filter(Boolean);
 
 /** The turns that come of one by rotating, mirroring and exchanging the squares until nothing new comes, where the position is the same again. */

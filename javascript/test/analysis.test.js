@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { web } from './web.js';
 
-const { accuracy, analyse, isMistake, markOf, underLimit, valuesForWhite } = await web('analysis.js');
+const { accuracy, analyse, bestOf, isMistake, markOf, underLimit, valuesForWhite } = await web('analysis.js');
 const { heightsOf, plyAt } = await web('curve.js');
 
 const win = dtw => ({ value: 'win', dtw });
@@ -133,4 +133,16 @@ test('under a move limit a turn is judged by what the limit leaves, and where de
   assert.deepEqual(judged(limited('loss', 40, 'loss', 8), lost), [['best', 'a1'], ['kept', 'a1']]);
   const saved = { a1: limited('win', 61, 'draw', null), d2: ends('equal', 0), a4: limited('loss', 8, 'loss', 2) };
   assert.deepEqual(judged(limited('win', 61, 'draw', null), saved).map(([mark]) => mark), ['kept', 'kept', 'draw-loss']);
+});
+
+test('where all turns are worth the same, none of them is called the best', () => {
+  const judged = moves => analyse([answer('w', draw, moves)], [{ text: 'a1', fen: '' }])[0];
+  assert.deepEqual([judged({ a1: draw, a4: draw }).equal, judged({ a1: draw, a4: win(9) }).equal, judged({ a1: draw, a4: loss(8) }).equal], [true, false, false]);
+});
+
+test('arrows show the turns that are as good as the best', () => {
+  const best = (worth, moves) => bestOf(answer('w', worth, moves)).map(({ move }) => move);
+  assert.deepEqual(best(win(9), { a1: win(9), a4: win(9), d1: win(11), d2: draw }), ['a1', 'a4']);
+  assert.deepEqual(best(draw, { a1: draw, d2: loss(8) }), ['a1']);
+  assert.deepEqual(best(loss(8), { a1: loss(8), d2: loss(6) }), ['a1']);
 });

@@ -45,3 +45,12 @@ test('stones that a mill takes from the hand are gone while those from the board
   const half = position.halfPlayed(HAND, { ...NOTHING, to: HAND.index.get('b4') });
   assert.deepEqual([half.hands, half.count('b')], [{ w: 0, b: 0 }, 4]);
 });
+
+test('where all turns draw alike the board has no signs, but says them; once a stone is taken it shows them', () => {
+  const draws = movesOf(LASKER, FEN).map(({ move }) => ({ move, value: 'draw', dtw: null }));
+  const marks = [...marksOf(LASKER, draws, NOTHING).marks.values()];
+  assert.ok(marks.every(({ even, text, label }) => even && text === '' && label !== ''));
+  const [first, ...others] = draws;
+  assert.ok([...marksOf(LASKER, [{ ...first, value: 'win', dtw: 3 }, ...others], NOTHING).marks.values()].every(({ even, text }) => !even && text !== ''));
+  assert.ok([...marksOf(LASKER, draws, { ...NOTHING, from: LASKER.index.get('b4') }).marks.values()].filter(({ kind }) => kind === 'to').every(({ text }) => text === '='));
+});

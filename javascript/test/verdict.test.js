@@ -136,7 +136,7 @@ for (const [language, noun, values, said] of [
   ['en', 'turns', ['win'], 'The only turn wins.'],
   ['en', 'turns', TWO, 'Both turns lose.'],
   ['en', 'turns', MANY, 'All 24 turns draw.'],
-  ['en', 'turns', [...MANY, 'win'], '25 turns: 1 wins, 24 draw.'],
+  ['en', 'turns', [...MANY, 'win'], '25 turns: 1 win, 24 draws.'],
   ['en', 'turns', ['unknown', 'unknown', 'unknown'], 'All 3 turns are unknown.'],
   ['en', 'placements', MANY, 'All 24 first placements draw.'],
   ['en', 'answers', TWO, 'Both answers lose.'],
@@ -144,7 +144,7 @@ for (const [language, noun, values, said] of [
   ['de', 'turns', ['win'], 'Der einzige Zug gewinnt.'],
   ['de', 'turns', TWO, 'Beide Züge verlieren.'],
   ['de', 'turns', MANY, 'Alle 24 Züge halten remis.'],
-  ['de', 'turns', [...MANY, 'win'], 'Von 25 Zügen: 1 gewinnt, 24 halten remis.'],
+  ['de', 'turns', [...MANY, 'win'], '25 Züge: 1 Sieg, 24 Remis.'],
   ['de', 'placements', MANY, 'Alle 24 ersten Züge halten remis.'],
   ['de', 'answers', ['draw'], 'Die einzige Antwort hält remis.'],
 ]) {
@@ -185,8 +185,8 @@ for (const [language, set, fen, over, why] of [
 test('what is not known exactly is said to be so', async () => {
   await speak('en');
   const answer = { fen: '* w m', source: 'table', value: 'win', dtw: null, moves: [turn('a1-a4', { value: 'win', dtw: null }), turn('d6-d5', { value: 'unknown', dtw: null })] };
-  assert.equal(detail(answer, NINE), '2 turns: 1 wins, 1 is unknown. The winner is known here, but not the number of plies.');
-  assert.equal(detail({ ...answer, dtwAtMost: 29 }, NINE), '2 turns: 1 wins, 1 is unknown. The exact number of plies is not known here.');
+  assert.equal(detail(answer, NINE), '2 turns: 1 win, 1 unknown. The winner is known here, but not the number of plies.');
+  assert.equal(detail({ ...answer, dtwAtMost: 29 }, NINE), '2 turns: 1 win, 1 unknown. The exact number of plies is not known here.');
 });
 
 test('where no search can prove anything the page says what else there is', () => {
@@ -213,12 +213,12 @@ test('a puzzle hides finals, too', () => {
 test('beside the headline stand when the next capture comes, and how many draws keep the final', async () => {
   await speak('en');
   const answer = { fen: '* w m', source: 'table', ...draw('6-3', 112, 2), moves: TURNS };
-  assert.equal(detail(answer, NINE), 'The next capture comes within 2 turns of White. 4 turns: 3 draw, 1 loses. 1 of the 3 draws keeps the final.');
+  assert.equal(detail(answer, NINE), 'The next capture comes within 2 turns of White. 4 turns: 3 draws, 1 loss. 1 of the 3 draws keeps the final.');
   const defended = { ...answer, ...draw('3-6', -112, 2), moves: [turn('d6-d5', draw('3-6', -112))] };
   assert.equal(detail(defended, NINE), 'The next capture comes within 2 turns of Black. The only turn draws.');
-  assert.equal(detail({ ...answer, moves: [...TURNS, turn('b2-d2', plain)] }, NINE), 'The next capture comes within 2 turns of White. 5 turns: 4 draw, 1 loses.',
+  assert.equal(detail({ ...answer, moves: [...TURNS, turn('b2-d2', plain)] }, NINE), 'The next capture comes within 2 turns of White. 5 turns: 4 draws, 1 loss.',
     'a draw of unknown final may keep it or not');
-  assert.equal(detail({ fen: '* w m', source: 'table', ...plain, moves: TURNS.map(({ move, value, dtw }) => ({ move, value, dtw })) }, NINE), '4 turns: 3 draw, 1 loses.');
+  assert.equal(detail({ fen: '* w m', source: 'table', ...plain, moves: TURNS.map(({ move, value, dtw }) => ({ move, value, dtw })) }, NINE), '4 turns: 3 draws, 1 loss.');
 });
 
 test('who never errs keeps the final of a draw', async () => {

@@ -154,6 +154,20 @@ final class Browser implements AutoCloseable {
         new Actions(driver).moveToElement(point(from)).clickAndHold().moveToElement(point(to)).release().perform();
     }
 
+    /** Takes the stone of a point along to another one, and holds it there, until {@link #letGo}. */
+    void hold(String from, String to) {
+        new Actions(driver).moveToElement(point(from)).clickAndHold().moveToElement(point(to)).perform();
+    }
+
+    void letGo() {
+        new Actions(driver).release().perform();
+    }
+
+    /** Clicks on one place of what is seen of the page, whatever is there. */
+    void clickAt(int x, int y) {
+        new Actions(driver).moveToLocation(x, y).click().perform();
+    }
+
     private WebElement point(String name) {
         return driver.findElement(By.cssSelector("[data-point='" + name + "'] .touch"));
     }
@@ -200,6 +214,12 @@ final class Browser implements AutoCloseable {
     void prefersDark(boolean dark) {
         driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features",
                 List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+    }
+
+    /** Whether the system is said to ask for less motion. */
+    void prefersLessMotion(boolean less) {
+        driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features",
+                List.of(Map.of("name", "prefers-reduced-motion", "value", less ? "reduce" : "no-preference"))));
     }
 
     /** Returns what keeps people from using the page, as the checker names it: by all its rules, or by those that are named. */

@@ -25,13 +25,13 @@ final class DrawsPageTest extends PageTester {
     void whatThatMeansIsOneClickAwayAndOnlyThere() {
         show("/" + THREE_AGAINST_FOUR);
         browser.await("headline", "a draw.");
-        browser.run("document.querySelector('#about summary').click()");
-        assertThat(browser.text("about")).contains("A draw goes on for ever");
+        assertThat(browser.texts("#signs .term")).contains("≥", "3:4");
+        browser.run("document.querySelector('#signs .term').click()");
+        assertThat(browser.text("term")).contains("A draw goes on for ever", "in short 6:3");
         assertThat(browser.accessibilityFaults()).isEmpty();
         show("/" + WON_IN_1);
         browser.await("headline", "wins in 1 ply");
-        browser.run("document.querySelector('#about summary').click()");
-        assertThat(browser.text("about")).doesNotContain("A draw goes on for ever");
+        assertThat(browser.texts("#signs .term")).containsExactly("plies");
     }
 
     @Test

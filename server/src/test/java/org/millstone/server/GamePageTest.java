@@ -224,15 +224,60 @@ final class GamePageTest extends PageTester {
     }
 
     @Test
-    void theWholeGameIsMirroredAndItsColoursExchanged() {
+    void theColoursOfTheWholeGameAreExchanged() {
         show("/?v=three&g=b2-a1&at=2", "White to move");
-        browser.press("m");
-        browser.awaitAddress("?v=three&g=b2-c1&at=2");
-        assertThat(browser.label("c1")).startsWith("c1, black stone");
         browser.press("s");
         browser.await("headline", "Black to move");
-        assertThat(browser.texts("#game .turn-name")).containsExactly("b2", "c1");
-        assertThat(browser.label("c1")).startsWith("c1, white stone");
+        assertThat(browser.texts("#game .turn-name")).containsExactly("b2", "a1");
+        assertThat(browser.label("a1")).startsWith("a1, white stone");
+    }
+
+    /** Where the point a1, with Black's stone, lies on the board: right or not, down or not. */
+    private static String corner() {
+        return (String) browser.run("const at = point => document.querySelector(`[data-point=${point}] .touch`).getBoundingClientRect();"
+                + " return `${at('a1').x > at('b2').x ? 'right' : 'left'} ${at('a1').y > at('b2').y ? 'low' : 'high'}`");
+    }
+
+    @Test
+    void turningTheBoardChangesNeitherTheGameNorItsLink() {
+        show("/?v=three&g=b2-a1-a2&at=2", "White to move");
+        String address = browser.address();
+        String fen = browser.value("fen");
+        for (String[] view : new String[][] {{"m", "right low"}, {"r", "left low"}, {"m", "right low"}, {"r", "left low"},
+            {"r", "left high"}}) {
+            browser.press(view[0]);
+            assertThat(corner()).as(view[0]).isEqualTo(view[1]);
+        }
+        assertThat(browser.address()).isEqualTo(address);
+        assertThat(browser.value("fen")).isEqualTo(fen);
+        assertThat(browser.label("a1")).startsWith("a1, black stone");
+        assertThat(browser.texts("#board .names text")).as("files and ranks go along")
+                .containsExactlyInAnyOrder("a", "b", "c", "1", "2", "3");
+        browser.clickPoint("c3");
+        browser.awaitAddress("?v=three&g=b2-a1-a2-v-c3-e&at=4");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "https://example.org/?v=three&g=b2-a1-v-c1-e-a2&at=2 | ?v=three&g=b2-a1-v-c1-e-a2&at=2",
+        "http://127.0.0.1:8080/mill/index.html?v=three&p=wb7-w-2-2 | ?v=three&p=wb7-w-2-2",
+        "?variant=three&fen=O@*******+w+p | ?v=three&p=wb7-w-2-2"
+    })
+    void aLinkIsPastedLikeAGame(String link, String address) {
+        show("/?v=nine", "White to move");
+        read(link);
+        browser.awaitAddress(address);
+        browser.await("headline", " to move");
+        browser.goBack();
+        browser.await("title", "Nine Men's Morris");
+    }
+
+    @Test
+    void aLinkThatLeadsNowhereLeavesTheGame() {
+        show("/?v=three&g=b2-a1&at=2", "White to move");
+        read("https://example.org/?v=three&p=wb7x-w");
+        browser.await("headline", "This position cannot be shown");
+        assertThat(browser.texts("#game .turn-name")).containsExactly("b2", "a1");
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.Keys;
 
 /** Clicks and what they change are seen together, on a phone held upright or across, and on a desk. */
 @Tag("slow")
@@ -83,6 +84,97 @@ final class LayoutPageTest extends PageTester {
             assertThat(browser.run("return document.getElementById('redo').getBoundingClientRect().bottom > innerHeight - 60"))
                     .as("the thumb is at the bottom").isEqualTo(true);
         }
+    }
+
+    /** Sentences of one line and of two, and no sentence at all, move nothing that is clicked again and again. */
+    @ParameterizedTest
+    @CsvSource({"390, 844, en", "844, 390, de", "1280, 800, en", "1280, 800, de"})
+    void fortyClicksOnOneSpotStepFortyTurns(int width, int height, String language) {
+        show(width, height, language, false);
+        browser.press(Keys.HOME);
+        browser.awaitAddress("&at=0");
+        String places = "return ['redo', 'undo', 'gauge'].map(id => { const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();"
+                + " return Math.round(x + width / 2) + ' ' + Math.round(y + height / 2); }).join(', ')";
+        String before = (String) browser.run(places);
+        String[] spot = before.split(",")[0].split(" ");
+        for (int click = 1; click <= 40; click++) {
+            browser.clickAt(Integer.parseInt(spot[0]), Integer.parseInt(spot[1]));
+            assertThat(browser.run(places)).as("after %d clicks", click).isEqualTo(before);
+        }
+        assertThat(browser.run(
+                "return [...document.querySelectorAll('#game .pair > button')].findIndex(turn => turn.hasAttribute('aria-current'))"))
+                .isEqualTo(39L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"390, 844, en", "390, 844, de", "1280, 800, en", "1280, 800, de"})
+    void theFirstViewSaysWhatThisIsAndOffersThreeThings(int width, int height, String language) {
+        browser.resize(width, height);
+        browser.run("localStorage.setItem('millstone-language', '" + language + "')");
+        show("/", "33");
+        assertThat(browser.run(HIDDEN + "return hidden(['title', 'to-play', 'read', 'to-puzzles'])")).isEqualTo(List.of());
+        assertThat(browser.run("const title = document.getElementById('title');"
+                + " return title.scrollWidth <= title.clientWidth && title.clientHeight < 1.7 * parseFloat(getComputedStyle(title).fontSize)"))
+                .as("all of it in one line").isEqualTo(true);
+        assertThat(browser.texts("#variant > option")).hasSize(2);
+        assertThat(browser.run("return document.querySelectorAll('#variant > optgroup > option').length > 10")).isEqualTo(true);
+        browser.click("to-puzzles");
+        assertThat(browser.run(HIDDEN + "return [document.getElementById('gallery').open, ...hidden(['puzzle'])]"))
+                .isEqualTo(List.of(true));
+        browser.run("scrollTo(0, 0)");
+        browser.click("to-play");
+        assertThat(browser.run(HIDDEN + "return hidden(['opponent', 'strength'])")).isEqualTo(List.of());
+        browser.run("scrollTo(0, 0)");
+        browser.run("document.querySelector('#read summary').click()");
+        assertThat(browser.run("const { top, bottom } = document.querySelector('#read-form button').getBoundingClientRect();"
+                + " return top > 0 && bottom <= (innerWidth < 900 ? document.querySelector('.stepping').getBoundingClientRect().top : innerHeight)"))
+                .as("the button that shows the game is in sight").isEqualTo(true);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"390, 844, en", "390, 844, de", "1280, 800, en"})
+    void whatSetsUpAPositionIsInReachAndHandsFollowTheStones(int width, int height, String language) {
+        browser.resize(width, height);
+        browser.run("localStorage.setItem('millstone-language', '" + language + "')");
+        show("/?v=nine&p=24-w-9-9");
+        browser.awaitTrue("return document.querySelectorAll('#hands i').length === 18");
+        browser.run("document.getElementById('edit').click()");
+        browser.run("document.querySelectorAll('[name=brush]').forEach(brush => { brush.id = brush.value; })");
+        for (String point : List.of("a7", "d7", "g7", "a4")) {
+            browser.clickPoint(point);
+        }
+        assertThat(browser.run(HIDDEN
+                + "return hidden(['board', 'black', 'erase', 'clear', 'start', 'side', 'white-hand', 'black-hand', 'edit', 'cancel'])"))
+                .isEqualTo(List.of());
+        browser.click("black");
+        for (String point : List.of("a1", "d1", "g1")) {
+            browser.clickPoint(point);
+        }
+        assertThat(browser.value("white-hand") + browser.value("black-hand")).as("a position of moving").isEqualTo("00");
+        browser.set("black-hand", "6");
+        browser.clickPoint("g4");
+        assertThat(browser.value("black-hand")).as("as many as there can be").isEqualTo("5");
+        browser.set("black-hand", "0");
+        browser.click("edit");
+        browser.awaitTrue("return document.getElementById('editor').hidden");
+        assertThat(browser.value("fen")).endsWith(" w m s 4 0 4 0 0 0");
+        assertThat(browser.text("fen-error")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"390, 844", "1280, 800"})
+    void theTurnsOfTheGameAreBesideTheBoardOrOneTapAway(int width, int height) {
+        show(width, height, "en", false);
+        if (width < height) {
+            browser.click("to-game");
+            assertThat(browser.run("return getComputedStyle(document.getElementById('undo'), '::after').content")).isEqualTo("\"Back\"");
+        } else {
+            assertThat(browser.run("return document.getElementById('game').getBoundingClientRect().height > 0.3 * innerHeight"))
+                    .as("the list uses the room that is there").isEqualTo(true);
+        }
+        assertThat(browser.run(HIDDEN + "return hidden(['board', 'headline', 'game-heading'])")).isEqualTo(List.of());
+        assertThat(browser.run("const { top, bottom } = document.getElementById('game').getBoundingClientRect(); return top > 0 && top + 90 < innerHeight"))
+                .isEqualTo(true);
     }
 
     /** A phone that is turned, a window that grows: nothing is loaded again. */

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 
 /** The pages, as people use them. */
@@ -65,13 +66,28 @@ final class PagesTest extends PageTester {
         assertThat(browser.text("fen-error")).isEmpty();
     }
 
+    /** By itself: the browser says that there is a connection again, or some time has passed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"window.dispatchEvent(new Event('online'))", "window.timePasses()"})
+    void aGameGoesOnWhenTheConnectionReturns(String returns) {
+        show("/" + WON_IN_1);
+        browser.await("headline", "wins in 1 ply");
+        browser.stopTime();
+        browser.run("window.working = window.fetch; window.fetch = () => Promise.reject(new TypeError('no network'))");
+        browser.click("best");
+        browser.await("headline", "No connection. Your game is safe.");
+        browser.run("window.fetch = window.working; " + returns);
+        browser.await("headline", "White has won");
+        assertThat(browser.count("#game .turn-name")).isEqualTo(1);
+    }
+
     @Test
     void anAnswerThatDoesNotArriveIsAskedForAgain() {
         show("/" + WON_IN_1);
         browser.await("headline", "wins in 1 ply");
         browser.run("window.working = window.fetch; window.fetch = () => Promise.reject(new TypeError('no network'))");
         browser.click("best");
-        browser.await("detail", "The service cannot be reached.");
+        browser.await("headline", "No connection. Your game is safe.");
         browser.run("window.fetch = () => Promise.resolve(new Response('<html>', { status: 502 }))");
         browser.click("again");
         browser.await("detail", "did not answer as it should (status 502)");
@@ -140,13 +156,14 @@ final class PagesTest extends PageTester {
     void pliesAreExplainedWhereTheyStand() {
         show("/" + WON_IN_1);
         browser.await("headline", "wins in 1 ply");
-        browser.run("document.querySelector('#about summary').focus()");
+        browser.run("document.querySelector('#headline .term').focus()");
         browser.press(Keys.ENTER);
-        browser.await("about", "A ply is one turn of one side, with the stone it takes.");
-        assertThat(browser.text("about")).doesNotContain("A draw goes on for ever");
+        browser.await("term", "A ply is one turn of one side, with the stone it takes.");
+        browser.press(Keys.ESCAPE);
+        browser.awaitNothing("term");
         browser.click("best");
         browser.await("headline", "White has won");
-        assertThat(browser.text("about")).as("a game that is over").isEmpty();
+        assertThat(browser.count("#headline .term")).as("a game that is over").isZero();
     }
 
     @ParameterizedTest
@@ -199,7 +216,7 @@ final class PagesTest extends PageTester {
     void theStatisticsTellWhatTheOpeningIsWorth() {
         show("/stats?variant=three");
         browser.await("opening-words", "White to move wins in");
-        browser.await("opening-words", "9 first placements: 1 wins, 4 draw, 4 lose.");
+        browser.await("opening-words", "9 first placements: 1 win, 4 draws, 4 losses.");
         assertThat(browser.count("#opening-board .marked")).isEqualTo(9);
         assertThat(browser.count("#deepest-placing li")).isPositive();
         browser.run("document.querySelector('#deepest-placing a').click()");

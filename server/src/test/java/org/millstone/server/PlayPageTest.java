@@ -84,6 +84,60 @@ final class PlayPageTest extends PageTester {
         assertThat(browser.texts("#game .turn-name")).containsExactly("g4-g7");
     }
 
+    private static final String KEEP_MOTIONS = "window.moved = []; const animate = Element.prototype.animate;"
+            + " Element.prototype.animate = function (...how) { moved.push(this.closest('.point').dataset.point); return animate.apply(this, how); }";
+
+    @Test
+    void theTargetsOfAStoneThatIsTakenShowTheirDepths() {
+        show("/?variant=nine&fen=" + TestServer.encoded(TestServer.COVERED), "wins in 25");
+        browser.hold("e5", "c3");
+        assertThat(browser.run("return document.querySelector('[data-point=c3] .depth').textContent")).isEqualTo("25");
+        browser.letGo();
+        browser.await("headline", "Black to move");
+        assertThat(browser.texts("#game .turn-name")).containsExactly("e5-c3");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"390, 844", "1280, 800"})
+    void theBestTurnsAreArrowsUntilSomebodyTakesThemAway(int width, int height) {
+        browser.resize(width, height);
+        show("/?variant=nine&fen=" + TestServer.encoded(TestServer.COVERED), "wins in 25");
+        assertThat(browser.count("#board .arrow.win.first")).isEqualTo(1);
+        assertThat(browser.count("#board .arrow")).isEqualTo(1);
+        browser.run("document.getElementById('arrows').click()");
+        assertThat(browser.count("#board .arrow")).isZero();
+        show("/" + WON_IN_1, "wins in 1 ply");
+        assertThat(browser.count("#board .arrow")).as("remembered").isZero();
+        browser.press("a");
+        int best = ((Number) browser.run("return [...document.querySelectorAll('#turns .turn-value')].filter(one => one.textContent === 'win in 1').length")).intValue();
+        assertThat(best).isPositive();
+        assertThat(browser.count("#board .arrow")).as("the equal ones, too").isGreaterThanOrEqualTo(best);
+        browser.run("localStorage.clear()");
+    }
+
+    @Test
+    void movesCapturesAndPlacementsAreAnimatedUnlessTheSystemAsksForLessMotion() {
+        show("/" + WON_IN_1, "wins in 1 ply");
+        String best = browser.texts("#turns .turn-name").getFirst();
+        browser.run(KEEP_MOTIONS);
+        browser.click("best");
+        browser.await("headline", "White has won");
+        assertThat(browser.run("return moved")).as(best).isEqualTo(List.of(best.substring(3, 5), best.substring(6, 8)));
+        assertThat(browser.run("return document.getElementById('verdict').className")).as("no loss").isEqualTo("verdict win");
+        assertThat(browser.count("#hands s")).as("the stones that are gone").isEqualTo(
+                18 - browser.count("#board .has-stone"));
+        show("/?v=three", "wins in 9");
+        browser.run(KEEP_MOTIONS);
+        browser.clickPoint("b2");
+        browser.await("headline", "Black to move");
+        assertThat(browser.run("return moved")).isEqualTo(List.of("b2"));
+        browser.prefersLessMotion(true);
+        browser.clickPoint("a1");
+        browser.await("headline", "White to move");
+        assertThat(browser.run("return moved")).isEqualTo(List.of("b2"));
+        browser.prefersLessMotion(false);
+    }
+
     @Test
     void aLineThatComesLateIsNotPutBehindAnotherPosition() {
         show("/?variant=three");

@@ -70,7 +70,7 @@ final class SharedPageTest extends PageTester {
             browser.awaitAddress("?v=three&p=9-w-3-3");
             browser.awaitTitle("White to move wins in 9 plies · Three Men's Morris · Millstone");
             assertThat(browser.run("return document.querySelector('h1').textContent"))
-                    .isEqualTo("Who wins? Perfect play for Three Men's Morris");
+                    .isEqualTo("Three Men's Morris: play or ask a perfect player");
             browser.show(other.url("/?v=nine"));
             browser.await("headline", "Nothing is known here of Nine Men");
             browser.show("about:blank");

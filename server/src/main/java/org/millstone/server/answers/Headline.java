@@ -25,8 +25,9 @@ public final class Headline {
         int place = page.indexOf(PLACE) + PLACE.length();
         Value value = answer.value();
         int worth = value.grade() == null ? 0 : value.grade().worth();
-        // What verdict.js calls the look of an answer.
-        String look = worth == 0 ? (isDrawn(answer) ? Outcome.DRAW : value.outcome()).word() : worth > 0 ? "better" : "worse";
+        // What verdict.js calls the look of an answer. "White has won" is no bad news of White, whoever would be to move.
+        Outcome outcome = isDrawn(answer) ? Outcome.DRAW : isOver(answer) && value.outcome() == Outcome.LOSS ? Outcome.WIN : value.outcome();
+        String look = worth == 0 ? outcome.word() : worth > 0 ? "better" : "worse";
         return page.substring(0, place - 1).replace(LOOK, "class=\"verdict " + look + "\"") + " lang=\"en\">" + shown(answer)
                 + page.substring(page.indexOf('<', place));
     }
@@ -36,7 +37,7 @@ public final class Headline {
         Position position = answer.position();
         Side mover = position.side();
         Value value = answer.value();
-        if (new Turns(answer.rules()).end(position).isPresent()) {
+        if (isOver(answer)) {
             return over(mover, value);
         }
         if (isDrawn(answer)) {
@@ -48,6 +49,10 @@ public final class Headline {
             case DRAW -> ": a draw" + (value.grade() == null ? "" : ". " + DrawText.atBest(position, value.grade()));
             case UNKNOWN -> ": not known here";
         };
+    }
+
+    private static boolean isOver(Answer answer) {
+        return new Turns(answer.rules()).end(answer.position()).isPresent();
     }
 
     /** Whether the move limit draws what is a win or a loss without it. */

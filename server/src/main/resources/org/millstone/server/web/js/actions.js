@@ -1,12 +1,25 @@
 // The actions of people, by button, key, wheel, swipe or point: each changes the state, and nothing else.
 
+import { askedFor, variantNamed } from './address.js';
 import * as api from './api.js';
 import { readText } from './games.js';
+import { keptPlaying } from './kept.js';
 import { mistakesOf } from './marks.js';
 import { marksOf } from './moves.js';
-import { Position, mappedTurn, turnParts } from './position.js';
+import { Position, turnParts } from './position.js';
 import { drawPuzzle } from './puzzle.js';
 import * as changes from './state.js';
+
+/** The opponents that a game can go on with. */
+const STRENGTH = /^([1-8]|pocket)$/;
+const LINK = /^\s*\S*\?(\S*&)?(v|variant|p|fen|g)=\S*\s*$/;
+
+/** The variant to begin with: nine, unless others have tables and it has none. */
+function firstVariant(catalogue) {
+  const nine = catalogue.get('nine');
+  const all = [...(nine ? [nine] : []), ...catalogue.values()];
+  return (all.find(({ tables }) => tables > 0) ?? all[0]).variant;
+}
 
 /** All actions on a store. */
 export function actionsOn(store) {
@@ -87,17 +100,11 @@ export function actionsOn(store) {
     }
   }
 
-  /** Shows another view of the whole game, or of what is set up: `how` changes a position, `rename` the text of a turn. */
-  function transform(how, rename) {
-    if (state().setup) {
-      change(changes.setUp, 'transformed', how);
-    } else if (state().game) {
-      change(changes.transformed, how, rename);
-    }
-  }
+  /** A stone was taken, to be dragged: its targets are shown. */
+  const take = point => !state().setup && changes.isPlayable(state()) && change(changes.selected, { ...changes.NOTHING, from: point });
 
   /** Turns the board; not where that would make it another one. */
-  const turnBoard = mapping => mapping && transform(position => position.mapped(mapping), move => mappedTurn(state().geometry, move, mapping));
+  const turnBoard = mapping => mapping && change(changes.turned, mapping);
   const step = by => changes.canGo(state(), by) && change(changes.went, changes.neighbour(state(), by));
   const go = (...how) => !state().setup && state().game && change(...how);
   const rearrange = how => changes.isVariation(state()) && visit(changes.rearranged, how);
@@ -120,6 +127,40 @@ export function actionsOn(store) {
       const deepest = (await cover()).filter(row => row.longestWinFen).sort((a, b) => b.longestWin - a.longestWin)[0];
       change(now => (isAwaited(now) ? changes.began(now, deepest ? deepest.longestWinFen : start()) : now));
     }, isAwaited);
+  }
+
+  /** Shows what an address says, by its query, or what the history `kept`: an open puzzle, as the address has no answer, or a game too long for it; `show` changes the state. */
+  function openAddress(search, kept = null, show = change) {
+    return attempt('position', async () => {
+      const { catalogue, geometry } = state();
+      const named = variantNamed(search);
+      const variant = catalogue.has(named) ? named : firstVariant(catalogue);
+      if (!geometry) {
+        change(changes.chose, variant);
+      }
+      if (named !== null && !catalogue.has(named)) {
+        throw new api.Refusal({ key: 'address.variant', name: named });
+      }
+      const asked = askedFor(search, catalogue.get(variant));
+      if (state().geometry.variant !== variant) {
+        show(changes.chose, variant);
+      }
+      const going = show === change ? keptPlaying(search) : null;
+      if (STRENGTH.test(going?.opponent.strength)) {
+        change(changes.resumed, going);
+      }
+      if (kept?.puzzle) {
+        change(changes.reopened, kept.puzzle, kept.at);
+      } else if (kept?.text) {
+        await read(change, kept.text, kept.at);
+      } else if (asked === null) {
+        await showcase();
+      } else if (asked.turns.length === 0) {
+        show(changes.began, asked.fen);
+      } else {
+        await read(show, asked, asked.at ?? undefined);
+      }
+    });
   }
 
   /** Draws a puzzle; it comes too late once anything else is shown. */
@@ -146,10 +187,10 @@ export function actionsOn(store) {
   }
 
   const actions = {
-    begin,
     show,
     play,
     touch,
+    take,
     drag,
     showcase,
     cover: () => attempt('gallery', cover),
@@ -179,15 +220,17 @@ export function actionsOn(store) {
     rotate: () => turnBoard(state().geometry.rotation()),
     mirror: () => turnBoard(state().geometry.reflection()),
     invert: () => turnBoard(state().geometry.inversion()),
-    swap: () => transform(position => position.coloursExchanged(), move => move),
+    swap: () => (state().setup ? change(changes.setUp, 'swapped') : state().game && change(changes.swapped)),
+    arrows: () => change(changes.arrowed, !state().arrows),
     setUp: (...how) => state().setup && change(changes.setUp, ...how),
     oppose: how => change(changes.opposed, how),
     variant: name => {
       visit(changes.chose, name);
       return showcase();
     },
-    read: (text, at) => read(change, text, at),
-    paste: text => read(visit, text),
+    openAddress,
+    /** Reads a game, or follows a link to one, or to a position: one word with a question, as addresses have it. */
+    paste: text => (LINK.test(text) ? openAddress(text.slice(text.indexOf('?')).trim(), null, visit) : read(visit, text)),
     judge: () => change(changes.judging),
     puzzle,
     /** Draws a puzzle that is about something else. */

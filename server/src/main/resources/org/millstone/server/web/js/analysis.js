@@ -2,6 +2,11 @@
 
 const VALUES = ['loss', 'draw', 'win'];
 
+/** How far a decided position leans to one side where it is drawn, of 1: LEAST at DEEPEST plies, more with fewer ones; NO_DEPTH if they are not known. */
+export const LEAST = 0.25;
+export const NO_DEPTH = 0.55;
+export const DEEPEST = 60;
+
 /**
  * An answer, or a turn, as it is worth under the move limit. A win or a loss that the limit draws becomes a draw, with a member `limited`: { value, dtw },
  * what it is without the limit. All else stays as it is.
@@ -20,7 +25,7 @@ export function underLimit({ moves, ...answer }) {
  * @param {{ text: string, fen: string, ply: ?number }[]} turns as {@link readGame} returns them; `ply`: where it is not its place in the list, from 1
  * @returns {object[]} for each turn { ply, side, move, fen, before, worth, best, mark, words }: `ply` counts from 1, `side` is 'w' or 'b',
  *     `before` and `worth` are as {@link worthOf} has them, of the position before it and of the turn, both for the side that makes it; `before` may
- *     be more where it is not known which draw it is; `best` are the texts of the turns that are worth most, none if that is not known; `mark`: see
+ *     be more where it is not known which draw it is; `best` are the texts of the turns that are worth most, none if that is not known; `equal`: there are no others; `mark`: see
  *     {@link markOf}; `words` are { key, ...values } for people, null unless the mark is one of a mistake, or of a detour
  */
 export function analyse(answers, turns) {
@@ -34,9 +39,15 @@ export function analyse(answers, turns) {
     const isOpen = before.value === 'unknown' || graded && before.value === 'draw' && worth.value === 'draw' && before.grade === undefined;
     const slow = isSlow(answers[i]);
     const best = isOpen ? [] : moves.filter(move => isAsGood(move, before, slow)).map(({ move }) => move);
-    const judged = { ply: ply ?? i + 1, side: position.split(' ')[1], move: text, fen, before, worth, best, mark: markOf(before, worth, best.includes(text), slow) };
+    const judged = { ply: ply ?? i + 1, side: position.split(' ')[1], move: text, fen, before, worth, best, equal: best.length > 0 && best.length === moves.length, mark: markOf(before, worth, best.includes(text), slow) };
     return { ...judged, words: words(judged) };
   });
+}
+
+/** The turns of an answer that are worth most, as far as that is known. */
+export function bestOf(answer) {
+  const most = answer.moves.length === 0 || answer.value === 'unknown' ? null : beforeOf(answer, worthOf(answer.moves[0]));
+  return most === null ? [] : answer.moves.filter(move => isAsGood(move, most, isSlow(answer)));
 }
 
 /**

@@ -7,6 +7,9 @@ const STEP = 100;
 const STONE = 34;
 const TOUCH = 48;
 const DRAG = 12;
+/** A change of more points than these is no turn, and is not animated: other positions just appear. */
+const MOST_CHANGED = 5;
+const ANIMATION = { duration: 180, easing: 'ease-out' };
 /** How far a finger goes sideways to mean a swipe, in pixels. */
 const SWIPE = 40;
 /** The shape of a worth: a circle wins, a square draws, a diamond loses; of draws, better ones point up, worse ones down. */
@@ -79,13 +82,15 @@ export class BoardView {
   /**
    * @param svg the element to draw into
    * @param touched called with a point that was clicked, tapped, or chosen by key
+   * @param taken called with a point when its stone begins to be dragged
    * @param dragged called with the points where a drag began and ended; the end is null if that is off the board
    * @param swiped called with 1 if a finger went to the left, -1 to the right, and took no stone along
    */
-  constructor(svg, geometry, { touched, dragged, swiped }) {
+  constructor(svg, geometry, { touched, taken, dragged, swiped }) {
     this.svg = svg;
     this.geometry = geometry;
     this.touched = touched;
+    this.taken = taken;
     this.dragged = dragged;
     this.swiped = swiped;
     svg.replaceChildren();
@@ -94,6 +99,8 @@ export class BoardView {
     drawLines(element(svg, 'g', { 'aria-hidden': 'true' }), geometry);
     this.drawNames(element(svg, 'g', { class: 'names', 'aria-hidden': 'true' }));
     this.groups = geometry.names.map((name, point) => this.drawPoint(name, point));
+    this.arrows = element(svg, 'g', { class: 'arrows', 'aria-hidden': 'true' });
+    this.shown = null;
     svg.onpointerdown = event => this.begin(event);
     svg.onpointermove = event => this.move(event);
     svg.onpointerup = event => this.end(event);
@@ -142,10 +149,10 @@ export class BoardView {
    *
    * @param marks what is to be seen at points besides stones, by point: {value: its look, see verdict.js, kind: from, to or remove, chosen, text}
    * @param last the turn that led here, as its parts, or null
-   * @param slide whether its stone slides to its place
    * @param movable the points whose stones can be dragged
+   * @param best the turns that arrows show, as their parts and their look, the best first
    */
-  show(position, marks, last, slide, movable) {
+  show(position, marks, last, movable, best) {
     const grips = new Set(movable);
     this.groups.forEach((group, point) => {
       const stone = position.stones[point];
@@ -159,9 +166,7 @@ export class BoardView {
       }
       if (mark) {
         classes.push('marked', mark.kind, mark.value);
-        if (mark.chosen) {
-          classes.push('chosen');
-        }
+        classes.push(...['chosen', 'even'].filter(name => mark[name]));
       }
       if (last && (last.from === point || last.to === point || last.removed.includes(point))) {
         classes.push('last');
@@ -171,24 +176,53 @@ export class BoardView {
       group.querySelector('.depth').textContent = mark?.text ?? '';
       group.setAttribute('aria-label', this.label(point, stone, mark));
     });
-    if (slide && last && last.from !== null && last.to !== null) {
-      this.slide(last.from, last.to);
+    this.arrows.replaceChildren();
+    best.forEach((turn, i) => this.drawArrow(turn, i === 0));
+    this.animate(this.shown ?? position.stones, position.stones);
+    this.shown = position.stones;
+  }
+
+  /** An arrow from a point to another one; around the point where a stone is placed a ring. */
+  drawArrow({ from, to, look }, isFirst) {
+    const b = at(this.geometry.places[to]);
+    const group = element(this.arrows, 'g', { class: `arrow ${look} ${isFirst ? 'first' : ''}` });
+    if (from === null) {
+      element(group, 'circle', { cx: b.x, cy: b.y, r: TOUCH - 4 });
+      return;
     }
+    const a = at(this.geometry.places[from]);
+    const length = Math.hypot(b.x - a.x, b.y - a.y);
+    const angle = Math.atan2(b.y - a.y, b.x - a.x) * 180 / Math.PI;
+    element(group, 'path', { d: `M${STONE} 0H${length - 22}M${length - 38} -16L${length - 20} 0L${length - 38} 16`, transform: `translate(${a.x} ${a.y}) rotate(${angle})` });
+  }
+
+  /** Shows how the stones of a turn, or of one taken back, come and go, unless the system asks for less motion. */
+  animate(before, after) {
+    const changed = after.map((_, point) => point).filter(point => before[point] !== after[point]);
+    if (changed.length > MOST_CHANGED || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      return;
+    }
+    const gone = changed.filter(point => before[point]);
+    for (const point of changed.filter(point => after[point])) {
+      const from = gone.find(other => before[other] === after[point]);
+      const { x, y } = at(this.geometry.places[from ?? point]);
+      const to = at(this.geometry.places[point]);
+      if (point !== this.dropped) {
+        this.groups[point].querySelector('.stone-group').animate(from === undefined ? [{ transform: 'scale(.4)', opacity: 0 }, {}]
+          : [{ transform: `translate(${x - to.x}px, ${y - to.y}px)` }, {}], ANIMATION);
+      }
+      gone.splice(from === undefined ? gone.length : gone.indexOf(from), 1);
+    }
+    gone.forEach(point => {
+      const style = { visibility: 'visible', fill: `var(--${before[point] === 'w' ? 'white' : 'black'})` };
+      this.groups[point].querySelector('.stone').animate([{ ...style, opacity: 1 }, { ...style, opacity: 0, transform: 'scale(.4)' }], { ...ANIMATION, duration: 360 });
+    });
+    this.dropped = null;
   }
 
   label(point, stone, mark) {
     const what = words(stone ? `point.${stone}` : 'point.empty');
     return `${this.geometry.names[point]}, ${what}${mark ? `, ${mark.label}` : ''}`;
-  }
-
-  slide(from, to) {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      return;
-    }
-    const a = at(this.geometry.places[from]);
-    const b = at(this.geometry.places[to]);
-    this.groups[to].querySelector('.stone-group').animate(
-      [{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px)` }, { transform: 'none' }], { duration: 180, easing: 'ease-out' });
   }
 
   focus(point) {
@@ -224,7 +258,11 @@ export class BoardView {
     }
     const dx = event.clientX - this.grip.x;
     const dy = event.clientY - this.grip.y;
-    this.grip.moving ||= Math.hypot(dx, dy) > DRAG;
+    const begins = !this.grip.moving && Math.hypot(dx, dy) > DRAG;
+    this.grip.moving ||= begins;
+    if (begins && this.grip.takes) {
+      this.taken(this.grip.point);
+    }
     if (this.grip.moving && this.grip.takes) {
       const scale = 1 / this.svg.getScreenCTM().a;
       const stone = this.groups[this.grip.point].querySelector('.stone-group');
@@ -241,7 +279,8 @@ export class BoardView {
     }
     const [dx, dy] = [event.clientX - grip.x, event.clientY - grip.y];
     if (grip.moving && grip.takes) {
-      this.dragged(grip.point, this.pointOf(event));
+      this.dropped = this.pointOf(event); // a stone that was brought there by hand does not come once more
+      this.dragged(grip.point, this.dropped);
     } else if (Math.abs(dx) > SWIPE && Math.abs(dx) > 2 * Math.abs(dy)) {
       this.swiped(dx < 0 ? 1 : -1);
     } else if (!grip.moving && grip.point !== null) {

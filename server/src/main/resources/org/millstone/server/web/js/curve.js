@@ -3,16 +3,13 @@
 // It is one control, a slider over the positions: the arrow keys, Home, End, Page Up and Page Down step through the game, so does a finger or
 // a mouse that is pressed; each turn has a strip of its own that says on hovering what it is about.
 
-import { isMistake, valuesForWhite } from './analysis.js';
+import { DEEPEST, LEAST, NO_DEPTH, isMistake, valuesForWhite } from './analysis.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const HEIGHT = 160;
 const MARGIN = 14;
 const MIDDLE = HEIGHT / 2;
-const LEAST = 0.25; // of half the height: where a decided game's depth is the largest there is to show
-const NO_DEPTH = 0.55;
 const DRAWN = 0.14; // the draw of the game with the best final
-const DEEPEST = 60; // plies, at least: a short win is not to look like a long one
 const PAGE = 10;
 const STONE = 5; // those at the left, which say who wins above and below
 const ROOM_FOR_POINTS = 6;

@@ -12,6 +12,8 @@ import * as changes from './state.js';
 const THINKING = 450;
 const PATIENCE = 250;
 const STEP = 650;
+/** How long nobody asks after a question that did not reach anybody. */
+const AWAY = 3000;
 
 /** Connects everything that happens by itself. */
 export function connectEffects(store) {
@@ -20,6 +22,13 @@ export function connectEffects(store) {
   store.follow(state => [state.judged && !changes.isOffline(state) && state.game.nodes, state.refusal], (nodes, refusal) => nodes && !refusal && judge(store, nodes));
   store.follow(state => [state.line?.from, state.game?.nodes[state.line?.from]?.fen], (from, fen) => (fen ? askLine(store, fen) : api.cancel('line')));
   store.follow(state => [state.game && state.geometry], geometry => geometry?.tables > 0 && ask(store, 'host', () => api.check(geometry.variant)));
+  let waiting = null;
+  const goOn = () => store.change(state => (isAway(state) ? changes.retried(state) : state));
+  store.follow(state => [isAway(state) && state.refusal], away => {
+    clearTimeout(waiting);
+    waiting = away ? setTimeout(goOn, AWAY) : null;
+  });
+  window.addEventListener('online', goOn);
   let running = null;
   store.follow(state => [state.autoplay], on => {
     clearInterval(running);
@@ -46,6 +55,9 @@ export function connectEffects(store) {
   store.follow(state => [state.game, state.setup, state.opponent, state.hides], (game, setup, opponent, hides) =>
     game && !setup && keepPlaying(opponent.sides || hides !== null ? { address: location.search, opponent, hides } : null));
 }
+
+/** Whether there is no connection, and what was asked can be asked again by itself. */
+const isAway = ({ refusal }) => refusal !== null && refusal.message.key === 'refusal.away' && ['answer', 'judging'].includes(refusal.about);
 
 /** The position that is to be asked about: the one shown, if no answer is there, or one of a batch, which searches for no proof; null if there is none. */
 function asked(state) {

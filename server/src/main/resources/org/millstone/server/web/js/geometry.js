@@ -31,9 +31,23 @@ export class Geometry {
       startFen: () => formatFen(this.rules, startPosition(this.rules)),
       places: () => steps(variant.board.points.map(({ x, y }) => [x, y])),
       reach: () => Math.max(...this.places.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)])),
-      files: () => this.edgeNames(0, 'x'),
-      ranks: () => this.edgeNames(1, 'y'),
     });
+    this.nameEdges();
+  }
+
+  /** The names along the edges, by the first or the second character of points' names: along the bottom, and along the left. */
+  nameEdges() {
+    lazily(this, {
+      files: () => this.edgeNames(0, 'x') ?? this.edgeNames(1, 'x'),
+      ranks: () => this.edgeNames(1, 'y') ?? this.edgeNames(0, 'y'),
+    });
+  }
+
+  /** The same board seen otherwise: each point at the place of another one, as a mapping says. */
+  turned(mapping) {
+    const turned = Object.create(this, { places: { value: mapping.map(point => this.places[point]) } });
+    turned.nameEdges();
+    return turned;
   }
 
   /** The names along an edge, as [character, place]; null where names do not go by files and ranks. */

@@ -50,7 +50,7 @@ export function tell(mark, start) {
   const finals = mark.mark === 'weaker' ? { had: finalOf(mark.before, mark.side), has: finalOf(mark.worth, mark.side) } : {};
   const values = { number: turnNumber(start, mark.ply), side: mark.side, move: mark.move, by: mark.words?.by, before: worth(mark.before), worth: worth(mark.worth), limited: mark.worth.limited, ...finals,
     best: mark.best.filter(move => move !== mark.move) };
-  return words(`told.${mark.worth.value === 'open' ? 'open' : mark.mark}`, values);
+  return words(`told.${mark.worth.value === 'open' ? 'open' : mark.mark === 'best' && mark.equal ? 'equal' : mark.mark}`, values);
 }
 
 /** A best line tells what its own turns are worth. Nothing is known yet of other positions. */

@@ -41,6 +41,11 @@ export function marksOf(geometry, moves, chosen) {
       mark(turn.to, turn, 'to');
     }
   }
+  // Where nothing is chosen, and all there is to choose draws alike, signs on all of it would say no more than the headline.
+  const shown = [...marks.values()];
+  if (chosen.from === null && chosen.to === null && shown.length > 1 && shown.every(({ value, text }) => value === 'draw' && text === shown[0].text)) {
+    shown.forEach(mark => Object.assign(mark, { even: true, text: '' }));
+  }
   for (const point of [chosen.from, chosen.to]) {
     if (point !== null && marks.size > 0) {
       const best = possible[0];

@@ -128,10 +128,6 @@ function pointsOf(move) {
   return [...(begins ? [['', move.slice(0, 2)]] : []), ...Array.from({ length: rest.length / 3 }, (_, i) => [rest[3 * i], rest.slice(3 * i + 1, 3 * i + 3)])];
 }
 
-/** A turn with every point as another one. */
-export const mappedTurn = ({ names, index }, move, mapping) =>
-  (move === 'pass' ? move : pointsOf(move).map(([sign, name]) => sign + names[mapping[index.get(name)]]).join(''));
-
 /** The parts of a turn: the points it leaves, goes to and takes from, each null where there is none. */
 export function turnParts({ index }, move) {
   const points = { '': [], '-': [], x: [] };

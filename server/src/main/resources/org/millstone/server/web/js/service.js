@@ -29,7 +29,7 @@ async function fetched(path, options) {
 async function ask(kind, path, options = {}) {
   const signal = begin(kind);
   const { response, json } = await (early(path) ?? fetched(path, { ...options, signal })).catch(failure => {
-    throw signal.aborted ? failure : new Refusal({ key: 'refusal.service' }, { again: true, unreachable: true });
+    throw signal.aborted ? failure : new Refusal({ key: 'refusal.away' }, { again: true, unreachable: true });
   });
   signal.throwIfAborted();
   if (json === undefined) {

@@ -1,14 +1,26 @@
-// Sets up positions: stones by click or drag, hands by number. Pure: each function takes {position, brush} and returns another.
+// Sets up positions: stones by click or drag, hands by number. Pure: each function takes {position, brush, men, held} and returns another.
+//
+// Hands follow the stones. Where they are `held`, they are as somebody chose them, as far as the rules' `men` allow; else all stones are placed, or none.
 
 import { Position, other } from './position.js';
 
+const SIDES = ['w', 'b'];
+
+/** Begins with a position; with stones on the board and in hand it is one of placing, and stays so. */
+export const begun = (position, men) => ({ position, men, brush: 'w', held: SIDES.some(side => position.hands[side] > 0) && SIDES.some(side => position.count(side) > 0) });
+
 /** Changes a copy of the position. A pending removal or pass, and the clock, do not carry over to another position. */
 function changed(setup, change) {
+  const { men, held } = setup;
   const position = setup.position.copy();
   position.pending = 0;
   position.passFollows = false;
   position.clock = 0;
   change(position);
+  const isEmpty = SIDES.every(side => position.count(side) === 0);
+  SIDES.forEach(side => {
+    position.hands[side] = held ? Math.max(0, Math.min(position.hands[side], men - position.count(side))) : isEmpty ? men : 0;
+  });
   return { ...setup, position };
 }
 
@@ -37,13 +49,13 @@ export const moverSet = (setup, side) => changed(setup, position => {
   position.side = side;
 });
 /** A side has so many stones in hand, a whole number: none at least, and with those on the board not more than the rules' `men`. */
-export const handSet = (setup, side, count, men) => changed(setup, position => {
-  position.hands[side] = Math.max(0, Math.min(Math.trunc(count) || 0, men - position.count(side)));
+export const handSet = (setup, side, count) => changed({ ...setup, held: true }, position => {
+  position.hands[side] = Math.trunc(count) || 0;
 });
-export const started = (setup, geometry) => ({ ...setup, position: Position.start(geometry) });
+export const started = (setup, geometry) => ({ ...setup, position: Position.start(geometry), held: false });
 
-/** The board is turned or mirrored, or the colours are exchanged. */
-export const transformed = (setup, change) => ({ ...setup, position: change(setup.position) });
+/** The colours are exchanged. */
+export const swapped = setup => ({ ...setup, position: setup.position.coloursExchanged() });
 
 /** The stone that a click puts down: w, b, or null to take away. */
 export const brushed = (setup, brush) => ({ ...setup, brush });

@@ -29,6 +29,7 @@ export const NOTHING = { from: null, to: null, removed: [] };
  * coverage: rows of the tables, for the gallery; null until asked for
  * hides: whether values are hidden, as somebody chose by hand; null where that follows from who plays
  * hint: how much of the position shown somebody has asked for while values are hidden: 1, its worth; 2, the best turn, too
+ * arrows: whether the board shows the best turns; view: at which point's place each point is shown, null if at its own
  * visit: how often something was shown that was not there before: each time is an entry in the browser's history
  */
 export function initial(language) {
@@ -58,6 +59,8 @@ export function initial(language) {
     pocket: null,
     unproved: false,
     notice: null,
+    arrows: true,
+    view: null,
     visit: 0,
   };
 }
@@ -102,9 +105,12 @@ export function turnsOf(state) {
   return answer ? answer.moves : geometry.tables > 0 && isOurs && !isPuzzling(state) ? turnsByRules(geometry, present(state).fen) : NO_TURNS;
 }
 
+/** The answer for the position shown, as far as it may be told what that and its turns are worth; else null. */
+export const toldAnswer = state => (isPlayable(state) && !isVeiled(state) ? presentAnswer(state) : null);
+
 /** The turn that “Best turn” plays; undefined if none is known to be best. */
 export function bestTurn(state) {
-  const answer = isPlayable(state) && !isVeiled(state) ? presentAnswer(state) : null;
+  const answer = toldAnswer(state);
   return answer && answer.value !== 'unknown' ? answer.moves[0] : undefined;
 }
 
@@ -191,9 +197,9 @@ export const waited = state => ({ ...state, late: true });
 
 /** Another variant is shown; the board held a position of the former one. */
 export function chose(state, variant) {
-  const { language, catalogue, names, opponent, visit } = state;
+  const { language, catalogue, names, opponent, arrows, visit } = state;
   const strength = opponent.strength === 'pocket' ? '8' : opponent.strength;
-  return { ...initial(language), catalogue, names, visit, opponent: { sides: '', strength }, geometry: catalogue.get(variant) };
+  return { ...initial(language), catalogue, names, arrows, visit, opponent: { sides: '', strength }, geometry: catalogue.get(variant) };
 }
 
 const shown = { chosen: NOTHING, hint: 0, looked: null, refusal: null, late: false, notice: null, unproved: false };
@@ -217,12 +223,17 @@ export function read(state, { variant, start, turns, problem, several, ignored, 
     ...(several || differs || ignored) && { notice: { key: 'game.notice', several, differs, ignored } } };
 }
 
-/** The whole game is shown as another: `how` changes each position, `rename` the text of each turn. */
-export function transformed(state, how, rename) {
+/** The colours of the whole game are exchanged. */
+export function swapped(state) {
   const { geometry, game, puzzle } = state;
-  const other = node => ({ ...node, fen: how(Position.parse(geometry, node.fen)).format(geometry), move: node.move && rename(node.move) });
+  const other = node => ({ ...node, fen: Position.parse(geometry, node.fen).coloursExchanged().format(geometry) });
   return { ...state, ...shown, game: { ...game, nodes: game.nodes.map(other) }, puzzle: puzzle && { ...other(puzzle), line: puzzle.line.map(other), said: null }, lesson: null };
 }
+
+/** The board is seen otherwise, each point at the place of another; the game stays as it is. */
+export const turned = (state, mapping) => ({ ...state, view: state.view ? state.view.map(place => mapping[place]) : mapping });
+
+export const arrowed = (state, arrows) => ({ ...state, arrows });
 
 /** A turn is played: one that is there already, or a new one, which goes on with the game at its end, and begins a variation anywhere else. */
 export function played(state, turn) {
@@ -334,7 +345,7 @@ export const judging = state => ({ ...state, judged: true });
 
 /** A position is being set up, beginning with the one shown. */
 export const settingUp = state => ({ ...state, ...shown, autoplay: false, line: null,
-  setup: { position: presentPosition(state) ?? Position.empty(state.geometry), brush: state.setup?.brush ?? 'w' } });
+  setup: setups.begun(presentPosition(state) ?? Position.empty(state.geometry), state.geometry.men) });
 
 /** Changes the position being set up, by a function of setup.js with its values. */
 export const setUp = (state, change, ...values) => ({ ...state, refusal: null, setup: setups[change](state.setup, ...values) });

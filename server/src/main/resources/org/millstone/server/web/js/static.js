@@ -43,7 +43,8 @@ async function ask(kind, variant, question) {
     if (failure.code === 'no-ranges') {
       throw new Refusal({ key: 'refusal.ranges' }, { again: true });
     }
-    throw new Refusal(failure.message, { unreachable: failure.code === 'unreachable', position: failure.position, again: !ABOUT_THE_POSITION.includes(failure.code) });
+    const unreachable = failure.code === 'unreachable';
+    throw new Refusal(unreachable ? { key: 'refusal.away' } : failure.message, { unreachable, position: failure.position, again: !ABOUT_THE_POSITION.includes(failure.code) });
   }
 }
 
@@ -60,7 +61,7 @@ async function read(kind, path) {
     if (signal.aborted) {
       throw failure;
     }
-    throw new Refusal(response ? { key: 'refusal.damaged', file: path } : { key: 'refusal.site' }, { again: true });
+    throw new Refusal(response ? { key: 'refusal.damaged', file: path } : { key: 'refusal.away' }, { again: true });
   }
   throw new Refusal({ key: response.status === 404 ? 'refusal.missing' : 'refusal.notSent', file: path, status: response.status }, { again: true });
 }

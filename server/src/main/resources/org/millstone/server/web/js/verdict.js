@@ -156,7 +156,7 @@ export function isExact({ value, dtw }) {
 /** How many turns, or placements, are worth what. */
 export function tally(moves, noun) {
   const counts = ['win', 'draw', 'loss', 'unknown'].map(value => [value, moves.filter(move => move.value === value).length]);
-  const parts = counts.filter(([, count]) => count > 0).map(([value, count]) => ({ text: number(count), does: words(`tally.${value}`, { count }) }));
+  const parts = counts.filter(([, count]) => count > 0).map(([value, count]) => ({ text: words(`tally.${value}.count`, { count, text: number(count) }), does: words(`tally.${value}`, { count }) }));
   return words(`tally.${noun}`, { count: moves.length, text: number(moves.length), all: parts.length === 1 ? parts[0].does : null,
-    parts: parts.map(({ text, does }) => `${text} ${does}`).join(', ') });
+    parts: parts.map(({ text: part }) => part).join(', ') });
 }

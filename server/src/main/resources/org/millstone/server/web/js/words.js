@@ -61,6 +61,9 @@ export function translate(root) {
   });
   root.querySelectorAll('[data-tip]').forEach(element => {
     element.title = words(element.dataset.tip);
+    if (element.classList.contains('icon')) {
+      element.dataset.short = words(`${element.dataset.tip}.short`);
+    }
     if (!element.dataset.words) {
       element.setAttribute('aria-label', words(element.dataset.tip));
     }

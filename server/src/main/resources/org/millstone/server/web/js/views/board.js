@@ -1,25 +1,39 @@
 // The board with its marks, the stones in hand, and how points, wheel and swipes act on it.
 
+import { bestOf } from '../analysis.js';
 import { BoardView } from '../board.js';
+import { keep, kept } from '../kept.js';
 import { marksOf, veiled } from '../moves.js';
 import { Position, turnParts } from '../position.js';
-import { NOTHING, hasTurns, isPlayable, isVeiled, present, presentPosition, turnsOf } from '../state.js';
+import { NOTHING, arrowed, hasTurns, isPlayable, isVeiled, present, presentPosition, toldAnswer, turnsOf } from '../state.js';
+import { look } from '../verdict.js';
 import { words } from '../words.js';
 import { node } from './dom.js';
 import { onWheel } from './wheel.js';
 
+const ARROWS = 'millstone-arrows';
+
 /** Follows the store on the page's board. */
 export function boardView(store, actions, $) {
   let board = null;
-  let shownAt = null;
-  store.follow(state => [state.geometry], geometry => {
-    board = geometry && new BoardView($('board'), geometry, { touched: actions.touch, dragged: dragged(store, actions, () => draw(store.state)), swiped: actions.step });
+  store.change(arrowed, kept(ARROWS) !== 'no');
+  store.follow(state => [state.geometry, state.view], (geometry, view) => {
+    const focused = document.activeElement.dataset.point;
+    board = geometry && new BoardView($('board'), view ? geometry.turned(view) : geometry,
+      { touched: actions.touch, taken: actions.take, dragged: dragged(store, actions, () => draw(store.state)), swiped: actions.step });
+    if (focused && geometry?.index.has(focused)) {
+      board.focus(geometry.index.get(focused));
+    }
   });
-  store.follow(state => [state.geometry, state.game, state.answers, state.chosen, state.setup, isVeiled(state), turnsOf(state), state.late, state.refusal, state.language], (...values) => draw(values.at(-1)));
+  store.follow(state => [state.geometry, state.view, state.game, state.answers, state.chosen, state.setup, isVeiled(state), turnsOf(state), state.late, state.refusal, state.arrows, state.language], (...values) => draw(values.at(-1)));
+  store.follow(state => [state.arrows], arrows => {
+    $('arrows').setAttribute('aria-pressed', String(arrows));
+    keep(ARROWS, arrows ? 'yes' : 'no');
+  });
   onWheel($('board'), actions.step, () => hasTurns(store.state));
 
   function draw(state) {
-    const { geometry, game, setup, chosen } = state;
+    const { geometry, setup, game, chosen } = state;
     const position = setup ? setup.position : game && presentPosition(state);
     if (!position) {
       return;
@@ -31,19 +45,30 @@ export function boardView(store, actions, $) {
     const turns = isMarked ? turnsOf(state) : [];
     const { marks } = marksOf(geometry, isVeiled(state) ? veiled(turns) : turns, chosen);
     const shown = setup ? position : position.halfPlayed(geometry, chosen);
-    const slide = !setup && game !== shownAt?.game && game.nodes[game.at].parent === shownAt?.game.at;
-    board.show(shown, marks, last, slide, movable(state));
-    shownAt = setup ? null : { game };
+    board.show(shown, marks, last, movable(state), state.arrows ? arrowsOf(state) : []);
     const { w, b } = shown.hands;
     const before = setup ? null : chosen.to !== null ? position : move && Position.parse(geometry, game.nodes[present(state).parent].fen);
-    const hands = Object.entries({ w, b }).map(([side, count]) => ({ side, count, taken: takenFrom(side, before, shown) }));
-    $('hands').hidden = hands.every(({ count, taken }) => count + taken === 0);
-    $('hands').replaceChildren(...hands.map(({ side, count, taken }) => node('span', { className: 'hand' }, words('hands.side', { side, count }), stonesOf(side, count),
+    const hands = Object.entries({ w, b }).map(([side, count]) => ({ side, count, taken: takenFrom(side, before, shown), lost: setup ? 0 : geometry.men - shown.total(side) }));
+    $('hands').hidden = false; // always there, so that nothing moves when the last stone is placed
+    $('hands').replaceChildren(...hands.map(({ side, count, taken, lost }) => node('span', { className: 'hand' }, words('hands.side', { side, count }), stonesOf(side, 'i', count),
+      ...(lost > 0 ? [named(stonesOf(side, 's', lost), words('hands.lost', { side, count: lost }))] : []),
       ...(taken > 0 ? [node('b', { className: 'taken', title: words('hands.taken', { side, count: taken }) }, `−${taken}`)] : []))));
   }
 }
 
-const stonesOf = (side, count) => node('span', { className: `stones ${side}`, ariaHidden: 'true' }, ...Array.from({ length: count }, () => node('i')));
+/** The turns that arrows show: the best, unless a turn is being chosen, or all are as good. */
+function arrowsOf(state) {
+  const answer = toldAnswer(state);
+  const { from, to } = state.chosen;
+  const best = answer && from === null && to === null ? bestOf(answer) : [];
+  return best.length === answer?.moves.length ? [] : best.map(move => ({ ...turnParts(state.geometry, move.move), look: look(move) })).filter(({ to }) => to !== null);
+}
+
+/** Stones beside the board: in hand, `i`, or taken, `s`. */
+const stonesOf = (side, kind, count) => node('span', { className: `stones ${side}`, ariaHidden: 'true' }, ...Array.from({ length: count }, () => node(kind)));
+
+/** What a picture shows, said to those who do not see it. */
+const named = (picture, text) => Object.assign(picture, { role: 'img', ariaHidden: null, ariaLabel: text, title: text });
 
 /** How many stones a mill has just taken from a hand: none from that of the side that has placed one. */
 function takenFrom(side, before, { hands }) {

@@ -1,5 +1,7 @@
 // Elements of the page.
 
+import { words } from '../words.js';
+
 /** The element of an id. */
 export const byId = id => document.getElementById(id);
 
@@ -17,4 +19,13 @@ export function refill(list, items) {
   if (at >= 0) {
     list.querySelectorAll('button')[at]?.focus({ preventScroll: true });
   }
+}
+
+/** A text as nodes, in which each term that not everybody knows can be tapped, and opens its explanation. */
+export function explained(text) {
+  const terms = Object.entries(words('terms'));
+  return text.split(new RegExp(`(${terms.map(([pattern]) => pattern).join('|')})`)).map((part, i) => (i % 2 === 0 ? part
+    : node('button', { className: 'term', type: 'button', popoverTargetElement: byId('term'), onclick: () => {
+      byId('term').textContent = words(terms.find(([pattern]) => new RegExp(`^(?:${pattern})$`).test(part))[1]);
+    } }, part)));
 }

@@ -11,7 +11,7 @@ const DEEPEST = 4;
 /** Follows the store in the gallery, which is filled when it is opened. */
 export function galleryView(store, actions, $) {
   store.follow(state => [state.geometry, state.coverage, state.language], (geometry, coverage) => {
-    $('gallery').hidden = !geometry || geometry.tables === 0;
+    $('gallery').hidden = $('to-puzzles').hidden = !geometry || geometry.tables === 0;
     if (geometry) {
       fill($('famous'), geometry, famous(geometry, coverage ?? []).map(({ name, fen }) => ({ fen, text: words(`famous.${name}`) })), actions);
       $('famous-heading').hidden = $('famous').childElementCount === 0;
@@ -20,6 +20,10 @@ export function galleryView(store, actions, $) {
   });
   store.follow(state => [state.geometry], geometry => geometry && $('gallery').open && actions.cover());
   $('gallery').ontoggle = () => $('gallery').open && actions.cover();
+  $('to-puzzles').onclick = () => {
+    $('gallery').open = true;
+    $('gallery').scrollIntoView();
+  };
   $('puzzle').onclick = () => actions.puzzle();
 }
 

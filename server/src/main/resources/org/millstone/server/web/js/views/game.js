@@ -9,7 +9,7 @@ import { inGame, lineOf, settled, variationsOf, written } from '../tree.js';
 import { look } from '../verdict.js';
 import { withTitles } from '../variants.js';
 import { sentence, words } from '../words.js';
-import { node, refill } from './dom.js';
+import { explained, node, refill } from './dom.js';
 import { save } from './share.js';
 import { onWheel } from './wheel.js';
 
@@ -26,7 +26,7 @@ export function gameView(store, actions, $) {
       const told = mark => tell(mark, nodes[0].fen);
       $('no-game').hidden = ofGame.length > 0 || isSaid;
       shown = { marks, line, ofGame, told, language, buttons: listTurns($('game'), marks, game, state.geometry, told, actions.go) };
-      $('legend').textContent = legendOf(marks);
+      $('legend').replaceChildren(...explained(legendOf(marks)));
       $('legend').hidden = $('legend').textContent === '';
       const mistakes = game && !veiled ? mistakesOf(state) : [];
       listMistakes($('mistakes'), mistakes, marks, told, actions.look);
@@ -38,7 +38,7 @@ export function gameView(store, actions, $) {
     });
   store.follow(state => [shown, state.game, Boolean(state.setup), state.looked], ({ marks, line, ofGame, told, language, buttons }, game, setup, looked, state) => {
     const at = looked ?? game?.at;
-    $('told').textContent = at > 0 && !setup ? [told(marks[at]), isVeiled(state) ? '' : goesOn(game.nodes[at])].filter(Boolean).join(' ') : '';
+    $('told').replaceChildren(...explained(at > 0 && !setup ? [told(marks[at]), isVeiled(state) ? '' : goesOn(game.nodes[at])].filter(Boolean).join(' ') : ''));
     pointOut($('game'), game && buttons[at]);
     if (!$('curve').hidden) {
       curve(ofGame, line, game, language);
@@ -69,7 +69,13 @@ export function gameView(store, actions, $) {
     event.preventDefault();
     actions.paste($('game-text').value).then(done => done && ($('read').open = Boolean(store.state.problem)));
   };
-  $('read').ontoggle = () => $('read').open && $('game-text').focus();
+  $('read').ontoggle = () => {
+    if ($('read').open) {
+      $('game-text').focus({ preventScroll: true });
+      $('read-form').scrollIntoView({ block: 'nearest' });
+    }
+  };
+  $('to-game').onclick = () => $('game-heading').scrollIntoView();
   $('save').onclick = () => {
     const game = settled(store.state.game);
     const marks = shownMarks({ ...store.state, game });

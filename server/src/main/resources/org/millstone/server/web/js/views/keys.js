@@ -3,10 +3,10 @@
 import { share } from './share.js';
 
 const BUTTONS = { begin: 'newGame', first: 'first', undo: 'undo', redo: 'redo', last: 'last', autoplay: 'autoplay', best: 'best', line: 'line', edit: 'edit', veil: 'veil', unveil: 'veil', hint: 'hint', 'take-back': 'takeBack',
-  rotate: 'rotate', mirror: 'mirror', invert: 'invert', swap: 'swap', back: 'back', promote: 'promote', remove: 'remove' };
+  rotate: 'rotate', mirror: 'mirror', invert: 'invert', swap: 'swap', arrows: 'arrows', back: 'back', promote: 'promote', remove: 'remove' };
 
 const KEYS = { n: 'newGame', Home: 'first', ArrowLeft: 'undo', ArrowRight: 'redo', End: 'last', ' ': 'autoplay', u: 'takeBack', v: 'veil', h: 'hint', b: 'best', l: 'line',
-  e: 'edit', r: 'rotate', m: 'mirror', i: 'invert', s: 'swap', p: 'puzzle', Escape: 'escape' };
+  e: 'edit', r: 'rotate', m: 'mirror', i: 'invert', s: 'swap', a: 'arrows', p: 'puzzle', Escape: 'escape' };
 
 /** The keys while a position is set up: the others belong to the game, which is not shown. */
 const SETTING_UP = ['edit', 'escape', 'rotate', 'mirror', 'invert', 'swap', 'newGame'];

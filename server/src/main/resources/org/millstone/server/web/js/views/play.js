@@ -19,6 +19,10 @@ export function playView(store, actions, $) {
     $('hint').hidden = !hint;
     $('take-back').hidden = !back;
   });
+  $('to-play').onclick = () => {
+    $('play-panel').scrollIntoView();
+    $('opponent').focus({ preventScroll: true });
+  };
   $('opponent').onchange = () => actions.oppose({ sides: $('opponent').value });
   $('strength').onchange = () => actions.oppose({ strength: $('strength').value });
   $('stop').onclick = () => actions.oppose({ sides: '' });

@@ -40,7 +40,7 @@ export function setupView(store, actions, $) {
   $('clear').onclick = () => actions.setUp('cleared');
   $('start').onclick = () => actions.setUp('started', store.state.geometry);
   $('side').onchange = () => actions.setUp('moverSet', $('side').value);
-  $('white-hand').onchange = () => actions.setUp('handSet', 'w', $('white-hand').valueAsNumber, store.state.geometry.men);
-  $('black-hand').onchange = () => actions.setUp('handSet', 'b', $('black-hand').valueAsNumber, store.state.geometry.men);
+  $('white-hand').onchange = () => actions.setUp('handSet', 'w', $('white-hand').valueAsNumber);
+  $('black-hand').onchange = () => actions.setUp('handSet', 'b', $('black-hand').valueAsNumber);
   $('cancel').onclick = () => actions.escape();
 }

@@ -2,9 +2,9 @@
 
 import { SIGNS, alike, veiled as unvalued } from '../moves.js';
 import { bestTurn, hasBestLine, isPlayable, isPuzzling, isVeiled, presentAnswer, presentPosition } from '../state.js';
-import { look, worth } from '../verdict.js';
+import { isBounded, look, worth } from '../verdict.js';
 import { words } from '../words.js';
-import { node } from './dom.js';
+import { explained, node } from './dom.js';
 
 /** Follows the store in the list of turns. */
 export function turnsView(store, actions, $) {
@@ -21,6 +21,8 @@ export function turnsView(store, actions, $) {
     const rows = moves.length === 0 ? [] : alike(state.geometry, presentPosition(state), moves);
     $('turns').replaceChildren(...rows.map((row, i) => node('li', { className: isApart(row[0], rows[i - 1]?.[0]) ? 'apart' : '' }, button(row, actions))));
     $('turns').hidden = moves.length === 0;
+    $('arrows').hidden = moves.length === 0;
+    $('signs').replaceChildren(...explained(signsOf(moves)));
     if (focused && moves.length > 0) {
       focused = false;
       $('turns').querySelector('button').focus({ preventScroll: true });
@@ -39,6 +41,9 @@ function isOnItsWay(state) {
   const { game, geometry, setup, refusal, late } = state;
   return Boolean(game) && geometry.tables > 0 && !setup && !refusal && !late && !presentAnswer(state);
 }
+
+/** The signs that turns have, as far as they need an explanation. */
+const signsOf = moves => [...new Set(moves.flatMap(move => [...(move.grade ? [SIGNS[look(move)], move.final.replace('-', ':')] : []), ...(isBounded(move) ? [words('signs.plies')] : [])]))].join(' · ');
 
 /** Whether a draw begins that is not as good as the turn before it. */
 const isApart = (move, before) => before !== undefined && (move.grade !== undefined || before.grade !== undefined) && move.grade !== before.grade;

@@ -1,13 +1,14 @@
 // The winner, in large letters, and further remarks on the position shown.
 
-import { analyse, isMistake } from '../analysis.js';
+import { DEEPEST, LEAST, NO_DEPTH, analyse, isMistake, valuesForWhite, worthOf } from '../analysis.js';
 import { marksOfGame, tell } from '../marks.js';
 import { LEVELS, THEMES } from '../puzzle.js';
-import { canGo, isLearning, isOffline, isPlayable, isPuzzling, isVeiled, plies, present, presentAnswer, presentPosition, repetitions } from '../state.js';
+import { canGo, isLearning, isOffline, isPuzzling, isVeiled, plies, present, presentAnswer, presentPosition, repetitions, toldAnswer } from '../state.js';
 import { pathTo } from '../tree.js';
 import { titleOf, withTitles } from '../variants.js';
-import { detail, headline, isBounded, look } from '../verdict.js';
+import { detail, headline, look } from '../verdict.js';
 import { sentence, words } from '../words.js';
+import { explained } from './dom.js';
 
 /** Follows the store in the verdict's place. */
 export function verdictView(store, actions, $) {
@@ -16,18 +17,15 @@ export function verdictView(store, actions, $) {
       const said = verdict(values.at(-1));
       if (said) {
         $('verdict').className = `verdict ${said.kind ?? ''}`;
-        $('headline').textContent = said.headline;
+        $('headline').replaceChildren(...explained(said.headline));
         $('headline').removeAttribute('lang');
-        $('detail').textContent = said.detail;
+        $('detail').replaceChildren(...explained(said.detail));
         $('again').hidden = !said.again;
         document.title = [said.headline, ...(geometry ? [titleOf(geometry)] : []), 'Millstone'].join(' · ');
       }
     });
-  store.follow(state => [shows(state, isBounded), shows(state, ({ final }) => final !== undefined)], (plies, finals) => {
-    $('about').hidden = !plies && !finals;
-    $('about-plies').hidden = !plies;
-    $('about-finals').hidden = !finals;
-  });
+  // Until an answer comes, the bar stays as it is.
+  store.follow(state => [presentAnswer(state), toldAnswer(state), state.language], (present, answer) => present && gauge($('gauge'), answer));
   store.follow(state => [state.puzzle, state.seeks, state.setup, state.language], (puzzle, seeks, setup, language, state) => {
     $('puzzle-tools').hidden = !puzzle || Boolean(setup);
     $('solve').hidden = !isPuzzling(state);
@@ -51,10 +49,14 @@ export function verdictView(store, actions, $) {
   $('show-right').onclick = () => actions.solve();
 }
 
-/** Whether something is told of the position shown, or of any of its turns. A game that is over has no plies left to tell. */
-function shows(state, isTold) {
-  const answer = isPlayable(state) && !isVeiled(state) ? presentAnswer(state) : null;
-  return Boolean(answer) && answer.end === undefined && [answer, ...answer.moves].some(isTold);
+/** Shows on a bar how much of it is White's: more than half where White wins, the more the sooner. Where nothing is told it is grey. */
+function gauge(bar, answer) {
+  const [{ value = 'unknown', dtw }] = answer ? valuesForWhite([{ side: answer.fen.split(' ')[1], before: worthOf(answer), worth: { dtw: null } }]) : [{}];
+  const lead = dtw === null ? NO_DEPTH : 1 - (1 - LEAST) * Math.min(dtw, DEEPEST) / DEEPEST;
+  const who = { win: 'w', draw: 'draw', loss: 'b' }[value] ?? 'unknown';
+  bar.className = `gauge ${who}`;
+  bar.style.setProperty('--white-part', `${50 + 50 * ({ w: lead, b: -lead }[who] ?? 0)}%`);
+  bar.title = bar.ariaLabel = words(`gauge.${who}`);
 }
 
 /** The message: {kind, headline, detail, again}; null as long as there is nothing new. */
@@ -84,7 +86,8 @@ function verdict(state) {
     return askedAgain(state);
   }
   const veiled = isVeiled(state) && answer.end === undefined;
-  const said = veiled ? { headline: words('headline.offline', { side: position.side }) } : { kind: look(answer), headline: headline(position, answer) };
+  const said = veiled ? { headline: words('headline.offline', { side: position.side }) }
+    : { kind: answer.end !== undefined && answer.value === 'loss' ? 'win' : look(answer), headline: headline(position, answer) };
   if (notice) {
     return { ...said, detail: sentence(withTitles(notice)) };
   }
@@ -137,6 +140,9 @@ function puzzleVerdict(state) {
 const isBegun = ({ to, removed }) => to !== null || removed.length > 0;
 
 function refused({ about, message, place, again }) {
+  if (message.key === 'refusal.away') {
+    return { kind: 'refused', headline: words('refusal.away'), detail: words('refusal.away.detail'), again };
+  }
   const text = sentence(message) + (place === null ? '' : ` ${words('refusal.place', { place: place + 1 })}`);
   const key = { line: 'refusal.line', puzzle: 'refusal.puzzle', gallery: 'refusal.gallery', host: 'refusal.host', page: 'refusal.page' }[about];
   return { kind: 'refused', headline: words(key ?? (again ? 'refusal.headline' : 'refusal.position')), detail: text, again };
