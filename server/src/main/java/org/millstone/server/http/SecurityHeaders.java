@@ -9,12 +9,15 @@ import java.util.stream.Collectors;
 import org.millstone.database.Digests;
 
 /**
- * The headers that protect browsers. Nothing is loaded from other hosts, browsers guess no media type, and no other site can frame a page.
+ * The headers that protect browsers. Nothing is loaded from other hosts, browsers guess no media type, and other sites can frame one page.
  * Pages of any origin may read the answers of the API. Jetty's handler allows that only for requests that name an origin. Caches would then
  * have to keep an answer for each origin.
  */
 public final class SecurityHeaders {
     public static final String POLICY = "Content-Security-Policy";
+
+    /** The path of the page that other sites can frame. */
+    private static final String EMBEDDED = "/embed.html";
 
     private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
@@ -31,8 +34,15 @@ public final class SecurityHeaders {
                 + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     }
 
-    /** Returns the content security policy of pages with these stylesheets and scripts. Browsers ignore any others within the page. */
-    public static String ofPages(List<String> texts) {
+    /**
+     * Returns the content security policy of the page of a path with these stylesheets and scripts. Browsers ignore any others within the
+     * page.
+     */
+    public static String ofPage(String path, List<String> texts) {
+        return path.equals(EMBEDDED) ? ofPages(texts).replace("frame-ancestors 'none'", "frame-ancestors *") : ofPages(texts);
+    }
+
+    private static String ofPages(List<String> texts) {
         return page(texts.stream().map(text -> Digests.sha256().digest(text.getBytes(StandardCharsets.UTF_8)))
                 .map(digest -> " 'sha256-" + Base64.getEncoder().encodeToString(digest) + "'").collect(Collectors.joining()));
     }
@@ -50,7 +60,7 @@ public final class SecurityHeaders {
         headers.accept("X-Content-Type-Options", "nosniff");
         headers.accept("Referrer-Policy", "no-referrer");
         headers.accept(POLICY, path.equals(WORKER) ? OF_WORKER : api || part ? NOTHING : PAGE);
-        headers.accept("Cross-Origin-Resource-Policy", api ? "cross-origin" : "same-origin");
+        headers.accept("Cross-Origin-Resource-Policy", api || path.equals(EMBEDDED) ? "cross-origin" : "same-origin");
         if (api) {
             headers.accept("Access-Control-Allow-Origin", "*");
             headers.accept("Access-Control-Expose-Headers", "ETag, Retry-After, Repr-Digest, Content-Range, Accept-Ranges");

@@ -7,6 +7,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -55,7 +56,7 @@ public final class Pages {
     private final Service service;
     private final @Nullable String publicUrl;
     private final Map<String, ResponseBody> files = new HashMap<>();
-    private final String policy = SecurityHeaders.ofPages(WebFiles.inPages());
+    private final List<String> inPages = WebFiles.inPages();
     private final ResponseBody explorer;
     private final String before;
     private final String after;
@@ -94,7 +95,7 @@ public final class Pages {
 
     private void send(Context ctx, ResponseBody file) throws IOException {
         if (file.contentType.equals(TYPES.get("html"))) {
-            ctx.header(SecurityHeaders.POLICY, policy);
+            ctx.header(SecurityHeaders.POLICY, SecurityHeaders.ofPage(ctx.path(), inPages));
         }
         file.send(ctx, ResponseBody.ASK_AGAIN);
     }

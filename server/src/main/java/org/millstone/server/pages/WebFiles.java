@@ -45,6 +45,11 @@ public final class WebFiles {
     private static final String EARLY = "js/early.js";
     private static final String STYLE_LINK = "<link rel=\"stylesheet\" href=\"" + STYLE + "\">";
     private static final String EARLY_LINK = "<script src=\"" + EARLY + "\"></script>";
+    /** The explorer for frames in other pages: its own page, of which the stylesheet shows less. */
+    private static final String EXPLORER = "index.html";
+
+    private static final String EMBEDDED = "embed.html";
+
     private static final Pattern API_LINK = Pattern.compile(" *<script type=\"module\" src=\"" + API + "\"[^>]*></script>\n");
 
     /** The script that keeps pages for when there is no connection, and the names that stand in it for what it keeps. */
@@ -73,6 +78,8 @@ public final class WebFiles {
 
     private static NavigableMap<String, byte[]> asking(String source, String firstQuestion) {
         NavigableMap<String, byte[]> files = all();
+        files.put(EMBEDDED,
+                text(files, EXPLORER).replace("<html ", "<html class=\"embedded\" ").getBytes(StandardCharsets.UTF_8));
         files.put(API, files.get(source));
         List<String> whole = files.keySet().stream().filter(name -> name.startsWith(WHOLE)).toList();
         if (source.equals(SERVICE)) {

@@ -46,7 +46,8 @@ export function connectEffects(store) {
     const open = changes.isPuzzling(state) ? { puzzle, at: changes.plies(state) } : null;
     const address = game && !setup && addressOf(geometry, game);
     if (address) {
-      const isPage = visited !== null && visit !== visited && address !== location.search;
+      // In a frame, steps back belong to the page around it.
+      const isPage = visited !== null && visit !== visited && address !== location.search && window.parent === window;
       const show = isPage ? window.history.pushState : window.history.replaceState;
       show.call(window.history, ...(isTooLong(address) ? [historyOf(geometry, game), '', positionAddress(geometry, game.nodes[game.at].fen)] : [open, '', address]));
       visited = visit;

@@ -15,13 +15,17 @@ const TEXT_STYLES = { 'font-family': '', 'font-size': '', 'font-weight': '400', 
 export function shareView(store, actions, $) {
   $('share').onclick = () => share($('share'), store.state);
   $('svg').onclick = () => save(new Blob([picture($('board'))], { type: 'image/svg+xml' }), 'millstone.svg');
+  $('embed').onclick = () => copy($('embed'), frameCode(), 'embed', 'share.copied', 'share.failed');
+  $('whole').onclick = () => {
+    $('whole').href = `index.html${location.search}`;
+  };
   $('png').onclick = async () => save(await pixels(picture($('board'))), 'millstone.png');
 }
 
 /** The share sheet where a finger is the pointer and there is one; else the clipboard, which gets the turns where the address cannot hold them. */
 export async function share(button, { geometry, game }) {
   if (game && isTooLong(addressOf(geometry, game))) {
-    await copy(button, gameText(geometry, settled(game)), 'share.turns', 'share.tooLong');
+    await copy(button, gameText(geometry, settled(game)), 'share', 'share.turns', 'share.tooLong');
     return;
   }
   const finger = matchMedia('(pointer: coarse)').matches;
@@ -35,16 +39,19 @@ export async function share(button, { geometry, game }) {
     }
     return;
   }
-  await copy(button, location.href, 'share.copied', 'share.failed');
+  await copy(button, location.href, 'share', 'share.copied', 'share.failed');
 }
 
+/** What shows the board in somebody's page. */
+const frameCode = () => `<iframe src="${new URL(`embed.html${location.search}`, location.href)}" title="Millstone" width="400" height="560" style="border:0"></iframe>`;
+
 /** Copies a text, and says for a while whether it worked. */
-async function copy(button, text, done, failed) {
+async function copy(button, text, name, done, failed) {
   const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
   const said = words(copied ? done : failed);
   button.textContent = said;
   setTimeout(() => {
-    button.textContent = words('share');
+    button.textContent = words(name);
   }, 1000 + 60 * said.length);
 }
 

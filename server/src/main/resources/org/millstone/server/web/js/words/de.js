@@ -286,6 +286,9 @@ export default {
   'share.png.tip': 'Das Brett als Bild sichern (PNG)',
   'share.svg': 'SVG',
   'share.svg.tip': 'Das Brett als Zeichnung sichern (SVG)',
+  embed: 'Einbetten',
+  'embed.tip': 'HTML kopieren, das dieses Brett auf einer eigenen Seite zeigt',
+  'embed.whole': 'In Millstone öffnen',
 
   game: 'Partie',
   'game.none': 'Spiel auf dem Brett, füg eine Partie ein oder drück „Beste Züge“: Sie zeigen den Weg bis zum Ende.',

@@ -282,6 +282,9 @@ export default {
   'share.png.tip': 'Save the board as a picture (PNG)',
   'share.svg': 'SVG',
   'share.svg.tip': 'Save the board as a drawing (SVG)',
+  embed: 'Embed',
+  'embed.tip': 'Copy HTML that shows this board in a page of your own',
+  'embed.whole': 'Open in Millstone',
 
   game: 'Game',
   'game.none': 'Play on the board, paste a game, or press “Best line”, which shows the way to the end.',
