@@ -119,9 +119,10 @@ final class PuzzleFinderTest {
             if (i % 2 == 0) {
                 boolean last = i == line.size() - 1;
                 assertThat(played.value().outcome()).as(text).isEqualTo(goal);
-                assertThat(ranked).as("%s, turn %d", text, i).allMatch(other -> other.equals(played) || other.value().outcome() != goal
-                        && other.value().outcome() != Outcome.WIN || last && takes(turn) && takes(other.turn())
-                        || puzzle.theme() == Theme.BLOCK && other.value().plies() > played.value().plies());
+                assertThat(ranked).as("%s, turn %d", text, i)
+                        .allMatch(other -> other.equals(played) || other.value().outcome() != goal
+                                && other.value().outcome() != Outcome.WIN || last && takes(turn) && takes(other.turn())
+                                || puzzle.theme() == Theme.BLOCK && other.value().plies() > played.value().plies());
             } else if (goal == Outcome.WIN) {
                 assertThat(RankedTurn.asGoodAsFirst(ranked)).as("%s, turn %d", text, i).contains(played);
                 asked = position;

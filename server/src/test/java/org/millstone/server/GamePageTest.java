@@ -234,8 +234,9 @@ final class GamePageTest extends PageTester {
 
     /** Where the point a1, with Black's stone, lies on the board: right or not, down or not. */
     private static String corner() {
-        return (String) browser.run("const at = point => document.querySelector(`[data-point=${point}] .touch`).getBoundingClientRect();"
-                + " return `${at('a1').x > at('b2').x ? 'right' : 'left'} ${at('a1').y > at('b2').y ? 'low' : 'high'}`");
+        return (String) browser
+                .run("const at = point => document.querySelector(`[data-point=${point}] .touch`).getBoundingClientRect();"
+                        + " return `${at('a1').x > at('b2').x ? 'right' : 'left'} ${at('a1').y > at('b2').y ? 'low' : 'high'}`");
     }
 
     @Test

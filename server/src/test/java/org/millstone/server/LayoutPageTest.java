@@ -93,8 +93,9 @@ final class LayoutPageTest extends PageTester {
         show(width, height, language, false);
         browser.press(Keys.HOME);
         browser.awaitAddress("&at=0");
-        String places = "return ['redo', 'undo', 'gauge'].map(id => { const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();"
-                + " return Math.round(x + width / 2) + ' ' + Math.round(y + height / 2); }).join(', ')";
+        String places =
+                "return ['redo', 'undo', 'gauge'].map(id => { const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();"
+                        + " return Math.round(x + width / 2) + ' ' + Math.round(y + height / 2); }).join(', ')";
         String before = (String) browser.run(places);
         String[] spot = before.split(",")[0].split(" ");
         for (int click = 1; click <= 40; click++) {
@@ -167,13 +168,15 @@ final class LayoutPageTest extends PageTester {
         show(width, height, "en", false);
         if (width < height) {
             browser.click("to-game");
-            assertThat(browser.run("return getComputedStyle(document.getElementById('undo'), '::after').content")).isEqualTo("\"Back\"");
+            assertThat(browser.run("return getComputedStyle(document.getElementById('undo'), '::after').content"))
+                    .isEqualTo("\"Back\"");
         } else {
             assertThat(browser.run("return document.getElementById('game').getBoundingClientRect().height > 0.3 * innerHeight"))
                     .as("the list uses the room that is there").isEqualTo(true);
         }
         assertThat(browser.run(HIDDEN + "return hidden(['board', 'headline', 'game-heading'])")).isEqualTo(List.of());
-        assertThat(browser.run("const { top, bottom } = document.getElementById('game').getBoundingClientRect(); return top > 0 && top + 90 < innerHeight"))
+        assertThat(browser.run(
+                "const { top, bottom } = document.getElementById('game').getBoundingClientRect(); return top > 0 && top + 90 < innerHeight"))
                 .isEqualTo(true);
     }
 

@@ -109,7 +109,9 @@ final class PlayPageTest extends PageTester {
         show("/" + WON_IN_1, "wins in 1 ply");
         assertThat(browser.count("#board .arrow")).as("remembered").isZero();
         browser.press("a");
-        int best = ((Number) browser.run("return [...document.querySelectorAll('#turns .turn-value')].filter(one => one.textContent === 'win in 1').length")).intValue();
+        int best = ((Number) browser.run(
+                "return [...document.querySelectorAll('#turns .turn-value')].filter(one => one.textContent === 'win in 1').length"))
+                .intValue();
         assertThat(best).isPositive();
         assertThat(browser.count("#board .arrow")).as("the equal ones, too").isGreaterThanOrEqualTo(best);
         browser.run("localStorage.clear()");

@@ -26,7 +26,8 @@ public final class Headline {
         Value value = answer.value();
         int worth = value.grade() == null ? 0 : value.grade().worth();
         // What verdict.js calls the look of an answer. "White has won" is no bad news of White, whoever would be to move.
-        Outcome outcome = isDrawn(answer) ? Outcome.DRAW : isOver(answer) && value.outcome() == Outcome.LOSS ? Outcome.WIN : value.outcome();
+        Outcome outcome = isDrawn(answer) ? Outcome.DRAW : isOver(answer) && value.outcome() == Outcome.LOSS ? Outcome.WIN
+                : value.outcome();
         String look = worth == 0 ? outcome.word() : worth > 0 ? "better" : "worse";
         return page.substring(0, place - 1).replace(LOOK, "class=\"verdict " + look + "\"") + " lang=\"en\">" + shown(answer)
                 + page.substring(page.indexOf('<', place));
