@@ -31,6 +31,7 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.MoveLimit;
+import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 import org.millstone.search.Control;
@@ -201,8 +202,16 @@ public final class Engine implements AutoCloseable {
                         .filter(words -> !words.isEmpty()).collect(Collectors.joining(" and "));
         return skill + number + " tables" + (more.isEmpty() ? "" : " with " + more)
                 + (options.folder() == null ? "" : " in " + options.folder())
-                + (pocket == null ? "" : ", and a pocket file that " + pocket.header().promise().words()) + unused
+                + (pocket == null ? "" : ", and a pocket file" + (holdsNothingBack()
+                        ? " that " + pocket.header().promise().words() + colours(pocket) : ", which is for full skill alone"))
+                + unused
                 + (trouble.isEmpty() ? "" : ". " + trouble);
+    }
+
+    /** Returns the one colour that a pocket file plays, in words; empty if it plays both. */
+    private static String colours(Pocket pocket) {
+        return pocket.header().plays(Side.WHITE) && pocket.header().plays(Side.BLACK) ? ""
+                : pocket.header().plays(Side.WHITE) ? ", as White alone" : ", as Black alone";
     }
 
     /** Returns the position of a game as text, with the game's clock if the tables have a move limit. */
@@ -251,14 +260,22 @@ public final class Engine implements AutoCloseable {
             return withoutPocket(game, allowed, lines, control, listener);
         }
         OptionalInt own = pocket.turn(game.line());
-        if (own.isPresent() && allowed.contains(own.getAsInt())) {
+        if (own.isPresent() && allowed.contains(own.getAsInt()) && !givesWinAway(game, own.getAsInt())) {
             Report report = settled(SearchScore.DRAW, List.of(own.getAsInt()), 1);
             listener.accept(report);
             return new Choice(report, "the pocket file: " + pocket.header().promise().words());
         }
         Choice other = withoutPocket(game, allowed, lines, control, listener);
-        return new Choice(other.report(), "outside the region of the pocket file, so it promises nothing"
-                + (other.reason().isEmpty() ? "" : "; " + other.reason()));
+        String why = own.isEmpty() ? "outside the region of the pocket file, so it promises nothing"
+                : "instead of " + game.format(own.getAsInt()) + ", the turn of the pocket file";
+        return new Choice(other.report(), why + (other.reason().isEmpty() ? "" : "; " + other.reason()));
+    }
+
+    /** Whether a turn ends the game by a rule about draws although the tables know a win: a pocket file knows no such rules. */
+    private boolean givesWinAway(Game game, int turn) {
+        Position now = game.position();
+        return hasTables() && now.pending() == 0 && game.play(turn).drawByHistory().isPresent()
+                && readable(leaves).wdl(now.own(), now.opponent(), now.ownHand(), now.opponentHand()) == Wdl.WIN;
     }
 
     /** Chooses a turn below full skill: as a {@link Level} does where the tables know all turns, else by chance or a short search. */

@@ -11,7 +11,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.pocket.Pocket;
+import org.millstone.probe.Outcome;
+import org.millstone.probe.Tablebase;
+import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
@@ -61,6 +65,43 @@ final class PocketPlayTest extends UciDialog {
             Engine.Choice choice = engine.choose(Game.from(Variants.SIX, position, DrawRules.USUAL),
                     SearchLimits.time(Duration.ofMillis(50)));
             assertThat(choice.reason()).startsWith("outside the region of the pocket file");
+        }
+    }
+
+    @Test
+    void whereTablesKnowAWinItDoesNotEndInRepetition() throws IOException {
+        SplittableRandom random = new SplittableRandom(7);
+        Path data = TestDatabase.wholeData(Variants.SIX);
+        int instead = 0;
+        try (Engine engine = new Engine(OPTIONS.withData(data).withPocket(SIX));
+                Tablebase tables = Tablebase.open(data, Variants.SIX)) {
+            for (int number = 0; number < 40; number++) {
+                Side side = number % 2 == 0 ? Side.WHITE : Side.BLACK;
+                Game game = Game.from(Variants.SIX, Position.start(Variants.SIX), DrawRules.USUAL);
+                while (game.status() == Status.ONGOING && !game.isDrawnByHistory()) {
+                    Game now = game;
+                    if (game.position().side() != side) {
+                        List<Integer> back = game.turns().stream().filter(turn -> now.play(turn).isRepetition()).toList();
+                        List<Integer> turns = back.isEmpty() ? game.turns() : back;
+                        game = game.play(turns.get(random.nextInt(turns.size())));
+                        continue;
+                    }
+                    Engine.Choice choice = engine.choose(game, SearchLimits.depth(1));
+                    instead += choice.reason().startsWith("instead of ") ? 1 : 0;
+                    Outcome had = tables.value(game.position()).outcome();
+                    game = game.play(choice.turn());
+                    assertThat(had == Outcome.WIN && game.isDrawnByHistory()).as("%s: %s", Fen.format(game.rules().board(),
+                            now.position()), choice.reason()).isFalse();
+                }
+            }
+        }
+        assertThat(instead).as("wins that the file's own turn would have ended in repetition").isPositive();
+    }
+
+    @Test
+    void belowFullSkillAndForOneColourItSaysSo() throws IOException {
+        try (Engine engine = new Engine(OPTIONS.withPocket(SIX).withSkill(19))) {
+            assertThat(engine.equipment()).contains("a pocket file, which is for full skill alone");
         }
     }
 
