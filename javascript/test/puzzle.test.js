@@ -18,19 +18,31 @@ const ROW = { own: 6, opp: 3, ownHand: 0, oppHand: 0 };
 const ANY = { theme: '', level: '' };
 
 let served;
-globalThis.document = { baseURI: 'http://localhost/' };
-globalThis.fetch = async url => ({ ok: served[url.pathname] !== undefined, status: 404, text: async () => served[url.pathname] });
 const store = new Map();
-globalThis.localStorage = { getItem: key => store.get(key) ?? null, setItem: (key, value) => store.set(key, value) };
-
+const BROWSER = {
+  document: { baseURI: 'http://localhost/' },
+  fetch: async url => ({ ok: served[url.pathname] !== undefined, status: 404, text: async () => served[url.pathname] }),
+  localStorage: { getItem: key => store.get(key) ?? null, setItem: (key, value) => store.set(key, value) },
+};
 const { drawPuzzle, keepSolved } = await web('puzzle.js');
 
-test('a game without a file has no puzzles', async () => {
+/** A test that finds what it needs of a browser. The tests of other files run in the same process, and must not. */
+const inBrowser = (name, run) => test(name, async () => {
+  const outside = Object.keys(BROWSER).map(member => [member, Object.getOwnPropertyDescriptor(globalThis, member)]);
+  try {
+    Object.entries(BROWSER).forEach(([member, value]) => Object.defineProperty(globalThis, member, { value, configurable: true, writable: true }));
+    await run();
+  } finally {
+    outside.forEach(([member, before]) => (before ? Object.defineProperty(globalThis, member, before) : delete globalThis[member]));
+  }
+});
+
+inBrowser('a game without a file has no puzzles', async () => {
   served = {};
   assert.equal(await drawPuzzle({ ...GEOMETRY, variant: 'six' }, [ROW], ANY), null);
 });
 
-test('a puzzle comes by theme, level and table, and not again once it is solved while there are others', async () => {
+inBrowser('a puzzle comes by theme, level and table, and not again once it is solved while there are others', async () => {
   served = { '/puzzles/nine.tsv': `# theme\n${PUZZLE}\n${PUZZLE.replace('-w\t', '-b\t').replace('mills\t3', 'draw\t1').replace(/\t[^\t]*$/, '\t')}\n` };
   const drawn = await drawPuzzle(GEOMETRY, [ROW], ANY, () => 0.99);
   assert.equal(drawn.theme, 'mills', 'the other one begins in a table that is not there');
@@ -59,7 +71,7 @@ function known(state, values = {}) {
 const turn = (state, move) => changes.presentAnswer(state).moves.find(other => other.move === move);
 const tried = (state, move) => changes.tried(state, turn(state, move));
 
-test('a right turn is answered, a wrong one leaves the board as it is, and the last may take another stone', async () => {
+inBrowser('a right turn is answered, a wrong one leaves the board as it is, and the last may take another stone', async () => {
   const start = await opened();
   assert.ok(changes.isPuzzling(start) && !changes.isAnswering(start));
   const wrong = tried(start, 'f4-f6');
@@ -75,7 +87,7 @@ test('a right turn is answered, a wrong one leaves the board as it is, and the l
   assert.equal(tried(known(again, { [also]: 'win' }), loses).puzzle.done, null);
 });
 
-test('a puzzle that the browser kept is open again where it was', async () => {
+inBrowser('a puzzle that the browser kept is open again where it was', async () => {
   const right = tried(await opened(), 'f4-f2');
   const { puzzle, at } = structuredClone({ puzzle: right.puzzle, at: changes.plies(right) });
   const again = changes.reopened({ ...changes.initial('en'), geometry: GEOMETRY }, puzzle, at);
@@ -83,7 +95,7 @@ test('a puzzle that the browser kept is open again where it was', async () => {
   assert.ok(changes.isAnswering(again));
 });
 
-test('the solution is shown from where one is, turn by turn', async () => {
+inBrowser('the solution is shown from where one is, turn by turn', async () => {
   const shown = changes.gaveUpPuzzle(tried(await opened(), 'f4-f2'));
   assert.deepEqual([shown.puzzle.done, shown.autoplay, shown.game.at, shown.game.nodes.length], ['shown', true, 1, 4]);
   assert.ok(!changes.isPuzzling(shown) && !changes.isDatabasesTurn(shown));

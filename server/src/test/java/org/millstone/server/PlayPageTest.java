@@ -15,7 +15,7 @@ import org.openqa.selenium.Keys;
 final class PlayPageTest extends PageTester {
     /** All that the page tells of the worth of positions and turns, to eyes and to screen readers. */
     private static final String TOLD = """
-            const parts = ['verdict', 'told', 'detail', 'about', 'turns', 'no-turns', 'game', 'legend', 'mistakes', 'summary', 'curve', 'board']
+            const parts = ['verdict', 'told', 'detail', 'gauge', 'signs', 'turns', 'no-turns', 'game', 'legend', 'mistakes', 'summary', 'curve', 'board']
               .map(id => document.getElementById(id)).filter(one => one.checkVisibility());
             const all = parts.flatMap(one => [one, ...one.querySelectorAll('*')]);
             const names = all.flatMap(one => [one.getAttribute('aria-label'), one.getAttribute('title')]);
@@ -302,6 +302,10 @@ final class PlayPageTest extends PageTester {
         browser.resize(width, height);
         show("/?v=three");
         browser.awaitTrue("return document.querySelectorAll('#turns .turn').length > 0");
+        assertThat(outOfSight("to-play")).isEqualTo(List.of());
+        if (width < 900) {
+            browser.click("to-play");
+        }
         assertThat(outOfSight("opponent", "strength", "veil")).isEqualTo(List.of());
         browser.choose("opponent", "b");
         browser.clickPoint("b2");

@@ -286,7 +286,7 @@ export default {
   'share.png.tip': 'Das Brett als Bild sichern (PNG)',
   'share.svg': 'SVG',
   'share.svg.tip': 'Das Brett als Zeichnung sichern (SVG)',
-  embed: 'Einbetten',
+  embed: 'HTML',
   'embed.tip': 'HTML kopieren, das dieses Brett auf einer eigenen Seite zeigt',
   'embed.whole': 'In Millstone öffnen',
 
@@ -403,7 +403,7 @@ export default {
   'play.stop': 'Stopp',
   'play.back': 'Zurücknehmen',
   'play.back.tip': 'Deinen Zug und die Antwort darauf zurücknehmen (u)',
-  veil: 'Werte verbergen',
+  veil: 'Ohne Werte',
   unveil: 'Werte zeigen',
   'veil.tip': 'Verbergen oder zeigen, was Stellungen und Züge wert sind (v)',
   'veil.detail': 'Was die Züge wert sind, ist verborgen.',

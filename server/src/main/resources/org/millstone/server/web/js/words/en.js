@@ -282,7 +282,7 @@ export default {
   'share.png.tip': 'Save the board as a picture (PNG)',
   'share.svg': 'SVG',
   'share.svg.tip': 'Save the board as a drawing (SVG)',
-  embed: 'Embed',
+  embed: 'HTML',
   'embed.tip': 'Copy HTML that shows this board in a page of your own',
   'embed.whole': 'Open in Millstone',
 
