@@ -311,6 +311,11 @@ final class Browser implements AutoCloseable {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream().map(LogEntry::getMessage).toList();
     }
 
+    /** Forgets the answers that pages of the site shown have kept for when there is no connection. */
+    void forgetAnswers() {
+        runSlowly("globalThis.caches ? caches.delete('millstone answers').then(arguments[0]) : arguments[0]()");
+    }
+
     /** Forgets the files that it has seen. */
     void forget() {
         driver.executeCdpCommand("Network.clearBrowserCache", Map.of());

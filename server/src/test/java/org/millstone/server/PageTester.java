@@ -38,6 +38,7 @@ abstract class PageTester {
     @BeforeEach
     void fullSize() {
         browser.resize(1200, 1000);
+        browser.forgetAnswers();
     }
 
     @AfterEach

@@ -91,6 +91,7 @@ final class PuzzlePageTest {
     void aPuzzleIsAnsweredUntilItsPointIsReached(int width, int height, String language, String solved, String asks) {
         browser.resize(width, height);
         browser.choose("language", language);
+        browser.run("document.activeElement.blur()");
         browser.press("p");
         browser.await("headline", asks);
         browser.awaitTrue("return document.querySelectorAll('#board .marked').length > 0");
