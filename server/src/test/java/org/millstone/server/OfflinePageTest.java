@@ -77,6 +77,7 @@ final class OfflinePageTest {
         host.close();
         Object requests = browser.run(REQUESTS);
         browser.stopTime();
+        browser.press("v");
         Pocket pocket = Pocket.open(FILE);
         for (int turns = 1; turns < 20; turns += 2) {
             browser.run("document.querySelector('#turns .turn').click()");
@@ -147,7 +148,7 @@ final class OfflinePageTest {
         assertThat(browser.texts("#game .turn-name")).containsExactly("b2");
         browser.clickPoint("a1");
         browser.awaitCount("#game button", 2);
-        browser.await("headline", "There is no answer");
+        browser.await("headline", "No connection. Your game is safe.");
         assertOnlyConnectionsFailed();
     }
 

@@ -332,6 +332,7 @@ final class PlayPageTest extends PageTester {
         browser.press("v");
         browser.awaitTrue("return document.getElementById('turns').hidden");
         assertThat(told()).as("hidden by hand").isEmpty();
+        browser.run("document.getElementById('hint').scrollIntoView({ block: 'center' })");
         browser.click("hint");
         browser.await("detail", "You have given nothing away: this is won.");
         assertThat(browser.text("detail")).doesNotContain("Best is");

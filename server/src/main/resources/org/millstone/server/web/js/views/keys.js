@@ -19,7 +19,8 @@ export function connectKeys(store, actions, $) {
   document.onkeydown = event => {
     const typing = event.target.closest('input:not([type=radio]), select, textarea') && event.key !== 'Escape'
       || event.target.closest('button, summary, a') && event.key === ' ' || event.target.type === 'radio' && event.key.startsWith('Arrow');
-    if (typing || event.ctrlKey || event.metaKey || event.altKey || !store.state.geometry) {
+    const explained = event.key === 'Escape' && $('term').matches(':popover-open'); // the browser closes that
+    if (typing || explained || event.ctrlKey || event.metaKey || event.altKey || !store.state.geometry) {
       return;
     }
     const action = KEYS[event.key];
