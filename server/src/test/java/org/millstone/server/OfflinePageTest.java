@@ -77,6 +77,7 @@ final class OfflinePageTest {
         host.close();
         Object requests = browser.run(REQUESTS);
         browser.stopTime();
+        browser.run("document.activeElement.blur()");
         browser.press("v");
         Pocket pocket = Pocket.open(FILE);
         for (int turns = 1; turns < 20; turns += 2) {

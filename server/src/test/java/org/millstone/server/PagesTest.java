@@ -185,7 +185,8 @@ final class PagesTest extends PageTester {
                 .isEqualTo(true);
         browser.press("e");
         browser.set("black-hand", "2");
-        assertThat(browser.texts("#hands .hand")).containsExactly(white + " 12", black + " 2");
+        assertThat(browser.run("return [...document.querySelectorAll('#hands .hand')].map(one => one.textContent)"))
+                .isEqualTo(List.of(white + " 12", black + " 2"));
         assertThat(browser.count("#hands .b i")).isEqualTo(2);
     }
 

@@ -198,7 +198,7 @@ final class StaticPagesTest {
         browser.await("headline", "White to move wins in");
         browser.run("window.working = window.fetch; window.fetch = () => Promise.reject(new TypeError('no network'))");
         browser.click("line");
-        browser.await("headline", "The best line cannot be shown");
+        browser.await("headline", "No connection. Your game is safe.");
         browser.run("window.fetch = window.working");
         browser.click("again");
         browser.await("headline", "White to move wins in");

@@ -23,8 +23,8 @@ export function connectEffects(store) {
   store.follow(state => [state.line?.from, state.game?.nodes[state.line?.from]?.fen], (from, fen) => (fen ? askLine(store, fen) : api.cancel('line')));
   store.follow(state => [state.game && state.geometry], geometry => geometry?.tables > 0 && ask(store, 'host', () => api.check(geometry.variant)));
   let waiting = null;
-  const goOn = () => store.change(state => (isAway(state) ? changes.retried(state) : state));
-  store.follow(state => [isAway(state) && state.refusal], away => {
+  const goOn = () => store.change(state => (changes.isAway(state) ? changes.retried(state) : state));
+  store.follow(state => [changes.isAway(state) && state.refusal], away => {
     clearTimeout(waiting);
     waiting = away ? setTimeout(goOn, AWAY) : null;
   });
@@ -56,9 +56,6 @@ export function connectEffects(store) {
   store.follow(state => [state.game, state.setup, state.opponent, state.hides], (game, setup, opponent, hides) =>
     game && !setup && keepPlaying(opponent.sides || hides !== null ? { address: location.search, opponent, hides } : null));
 }
-
-/** Whether there is no connection, and what was asked can be asked again by itself. */
-const isAway = ({ refusal }) => refusal !== null && refusal.message.key === 'refusal.away' && ['answer', 'judging'].includes(refusal.about);
 
 /** The position that is to be asked about: the one shown, if no answer is there, or one of a batch, which searches for no proof; null if there is none. */
 function asked(state) {

@@ -126,6 +126,9 @@ export function repetitions({ game }, node = game?.at) {
 /** Whether so many plies were quiet that the move limit draws the game. */
 export const isSpent = ({ limit, end }) => limit !== undefined && limit.clock >= limit.plies && end === undefined;
 
+/** Whether there is no connection, and what was asked is asked again by itself. */
+export const isAway = ({ refusal }) => refusal !== null && refusal.message.key === 'refusal.away' && ['answer', 'judging'].includes(refusal.about);
+
 /** Whether there is a game to step through. */
 export const hasTurns = ({ game, setup }) => Boolean(game) && !setup && game.nodes.length > 1;
 

@@ -3,7 +3,7 @@
 import { DEEPEST, LEAST, NO_DEPTH, analyse, isMistake, valuesForWhite, worthOf } from '../analysis.js';
 import { marksOfGame, tell } from '../marks.js';
 import { LEVELS, THEMES } from '../puzzle.js';
-import { canGo, isLearning, isOffline, isPuzzling, isVeiled, plies, present, presentAnswer, presentPosition, repetitions, toldAnswer } from '../state.js';
+import { canGo, isAway, isLearning, isOffline, isPuzzling, isVeiled, plies, present, presentAnswer, presentPosition, repetitions, toldAnswer } from '../state.js';
 import { pathTo } from '../tree.js';
 import { titleOf, withTitles } from '../variants.js';
 import { detail, headline, look } from '../verdict.js';
@@ -139,9 +139,10 @@ function puzzleVerdict(state) {
 
 const isBegun = ({ to, removed }) => to !== null || removed.length > 0;
 
-function refused({ about, message, place, again }) {
+function refused(refusal) {
+  const { about, message, place, again } = refusal;
   if (message.key === 'refusal.away') {
-    return { kind: 'refused', headline: words('refusal.away'), detail: words('refusal.away.detail'), again };
+    return { kind: 'refused', headline: words('refusal.away'), detail: isAway({ refusal }) ? words('refusal.away.detail') : '', again };
   }
   const text = sentence(message) + (place === null ? '' : ` ${words('refusal.place', { place: place + 1 })}`);
   const key = { line: 'refusal.line', puzzle: 'refusal.puzzle', gallery: 'refusal.gallery', host: 'refusal.host', page: 'refusal.page' }[about];
