@@ -34,7 +34,7 @@ final class DocumentsTest {
                     Map.entry("javascript/README.md", 400),
                     Map.entry("native/README.md", 700));
 
-    private static final int MOST_WORDS_IN_ALL = 16_500;
+    private static final int MOST_WORDS_IN_ALL = 16_600;
     private static final int MOST_LINES_OF_README = 150;
     private static final int LONGEST_SENTENCE = 32;
 
