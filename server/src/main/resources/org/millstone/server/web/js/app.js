@@ -46,7 +46,10 @@ async function begin() {
 
 /** Has a worker keep the pages for when there is no connection, and what this one has asked for until now. */
 async function keepPages() {
-  const worker = await navigator.serviceWorker?.register('sw.js').then(() => navigator.serviceWorker.ready).catch(() => null);
+  const registration = await navigator.serviceWorker?.register('sw.js').catch(() => null);
+  // A browser looks by itself whether there is a newer one, but takes its time.
+  await (registration?.active && registration.update().catch(() => {}));
+  const worker = registration && await navigator.serviceWorker.ready;
   worker?.active.postMessage(performance.getEntriesByType('resource').map(({ name }) => name));
 }
 
