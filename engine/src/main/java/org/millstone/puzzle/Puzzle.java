@@ -5,8 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.millstone.board.Board;
-import org.millstone.board.Symmetries;
-import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
@@ -73,15 +71,5 @@ public record Puzzle(Position start, Theme theme, int level, List<Integer> line)
         Theme theme = Arrays.stream(Theme.values()).filter(each -> each.word().equals(cells[0])).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(text));
         return new Puzzle(start, theme, Integer.parseInt(cells[1]), line);
-    }
-
-    /** Returns a key that symmetric positions share, and those with the colours exchanged. */
-    long key(Symmetries symmetries) {
-        long least = Long.MAX_VALUE;
-        for (int g = 0; g < symmetries.count(); g++) {
-            least = Math.min(least, Tablebase.packed(symmetries.apply(g, start.own()), symmetries.apply(g, start.opponent()),
-                    start.ownHand(), start.opponentHand()));
-        }
-        return least;
     }
 }

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.millstone.index.PositionKeys;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
@@ -24,7 +25,6 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
-import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.search.Control;
 import org.millstone.search.Control.SearchLimits;
@@ -79,12 +79,14 @@ public final class PuzzleFinder {
     private final Tablebase tables;
     private final Rules rules;
     private final Turns turns;
+    private final PositionKeys keys;
 
     /** Works with tables, which must cover the whole game. */
     public PuzzleFinder(Tablebase tables) {
         this.tables = tables;
         this.rules = tables.rules();
         this.turns = new Turns(rules);
+        this.keys = new PositionKeys(rules);
     }
 
     /** Hears of each puzzle that is taken: how many there are now, after how many games. */
@@ -101,7 +103,7 @@ public final class PuzzleFinder {
         int share = Math.ceilDiv(count, Theme.values().length);
         Map<Theme, List<Puzzle>> found = new EnumMap<>(Theme.class);
         Stream.of(Theme.values()).forEach(theme -> found.put(theme, new ArrayList<>()));
-        Set<Long> keys = new HashSet<>();
+        Set<Long> seen = new HashSet<>();
         for (int from = 0; from < games; from += TOGETHER) {
             Set<Theme> lacking = EnumSet.allOf(Theme.class);
             lacking.removeIf(theme -> of(found, theme).size() >= share);
@@ -112,7 +114,7 @@ public final class PuzzleFinder {
             IntStream.range(from, to).parallel()
                     .mapToObj(game -> inGame(new SplittableRandom(seed + game),
                             lacking.contains(Theme.BLOCK) && (game % 2 == 0 || lacking.size() == 1)))
-                    .toList().stream().flatMap(List::stream).filter(puzzle -> keys.add(puzzle.key(rules.board().symmetries())))
+                    .toList().stream().flatMap(List::stream).filter(puzzle -> seen.add(keys.of(puzzle.start())))
                     .forEach(puzzle -> of(found, puzzle.theme()).add(puzzle));
             progress.found(found.values().stream().mapToInt(puzzles -> Math.min(share, puzzles.size())).sum(), to);
         }
@@ -261,16 +263,9 @@ public final class PuzzleFinder {
         if (turns.status(after) != Status.ONGOING) {
             return Optional.empty();
         }
-        boolean threats = threatened(after) > 1;
+        boolean threats = turns.threats(after, start.side()) > 1;
         return RankedTurn.asGoodAsFirst(tables.rank(after)).stream().limit(ANSWERS)
                 .flatMap(answer -> won(start, answer.after(), with(longer, answer.turn()), threats).stream()).findFirst();
-    }
-
-    /** Returns how many mills the side that is not to move could close, were it to move. */
-    private int threatened(Position position) {
-        TurnList closing = new TurnList();
-        turns.generateCaptures(position.opponent(), position.own(), position.opponentHand(), position.ownHand(), closing);
-        return (int) IntStream.of(closing.toArray()).map(Turn::to).distinct().count();
     }
 
     /** Returns the line in which the solver holds a draw as long as one turn alone does. The answers leave most turns to choose from. */

@@ -9,8 +9,6 @@ import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.rules.Position;
-import org.millstone.rules.Turn;
-import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 
 /**
@@ -54,7 +52,7 @@ record Level(int number) {
      */
     int[] weights(Turns turns, Position position, List<RankedTurn> ranked) {
         int best = ranked.stream().mapToInt(turn -> seen(turn.value())).max().orElse(0);
-        int[] left = ranked.stream().mapToInt(turn -> threats(turns, turn.after(), true)).toArray();
+        int[] left = ranked.stream().mapToInt(turn -> turns.threats(turn.after(), turn.after().side())).toArray();
         int least = Arrays.stream(left).min().orElse(0);
         boolean pays = ranked.stream().anyMatch(turn -> takes(position, turn));
         int[] weights = new int[left.length];
@@ -91,22 +89,6 @@ record Level(int number) {
         return turn.after().total(before.side().other()) < before.total(before.side().other());
     }
 
-    /** Returns on how many points a side could close a mill that takes a stone, if it were to move: that which is, or the other. */
-    private static int threats(Turns turns, Position position, boolean toMove) {
-        if (position.pending() != 0) {
-            return 0;
-        }
-        TurnList found = new TurnList();
-        turns.generateCaptures(toMove ? position.own() : position.opponent(), toMove ? position.opponent() : position.own(),
-                toMove ? position.ownHand() : position.opponentHand(), toMove ? position.opponentHand() : position.ownHand(),
-                found);
-        int points = 0;
-        for (int i = 0; i < found.size(); i++) {
-            points |= 1 << Turn.to(found.get(i));
-        }
-        return Integer.bitCount(points);
-    }
-
     /** Returns one of the ranked turns, at random by its weight. Only for levels below the top. */
     RankedTurn choose(Turns turns, Position position, List<RankedTurn> ranked, RandomGenerator random) {
         int[] weights = weights(turns, position, ranked);
@@ -126,7 +108,8 @@ record Level(int number) {
      */
     static List<RankedTurn> hardest(Turns turns, List<RankedTurn> drawing, Function<Position, List<RankedTurn>> answers) {
         List<RankedTurn> tried = drawing.stream()
-                .sorted(Comparator.comparingInt(turn -> -threats(turns, turn.after(), false))).limit(MOST_TRIED).toList();
+                .sorted(Comparator.comparingInt(turn -> -turns.threats(turn.after(), turn.after().side().other())))
+                .limit(MOST_TRIED).toList();
         int[] errors = tried.stream().mapToInt(turn -> errors(turns, turn.after(), answers.apply(turn.after()))).toArray();
         int most = Arrays.stream(errors).max().orElse(0);
         return tried.stream().filter(turn -> errors[tried.indexOf(turn)] == most).toList();

@@ -164,6 +164,19 @@ public final class Turns {
         turns.keep(turn -> Turn.removed(turn) != 0 || takenFromHand(own, opponent, opponentHand, turn) > 0);
     }
 
+    /** Returns on how many points a side could close a mill that takes a stone, were it to move; 0 if a removal or a pass is pending. */
+    public int threats(Position position, Side side) {
+        if (position.pending() != 0) {
+            return 0;
+        }
+        boolean moves = side == position.side();
+        TurnList found = new TurnList();
+        generateCaptures(moves ? position.own() : position.opponent(), moves ? position.opponent() : position.own(),
+                moves ? position.ownHand() : position.opponentHand(), moves ? position.opponentHand() : position.ownHand(),
+                found);
+        return (int) Arrays.stream(found.toArray()).map(Turn::to).distinct().count();
+    }
+
     /** Adds the turns that place a stone on one of some empty points, or move one there. */
     private void addTurns(int own, int opponent, int ownHand, int opponentHand, int targets, TurnList turns) {
         int completing = targets & board.completing(own);

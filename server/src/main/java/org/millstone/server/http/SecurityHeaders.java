@@ -17,11 +17,11 @@ public final class SecurityHeaders {
     public static final String POLICY = "Content-Security-Policy";
 
     /** The path of the page that other sites can frame. */
-    private static final String EMBEDDED = "/embed.html";
+    public static final String FRAMED = "/embed.html";
 
     private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-    private static final String PAGE = page("");
+    private static final String PAGE = page("", "'none'");
 
     /** The script that keeps pages asks for them, by the policy of its own. */
     private static final String WORKER = "/sw.js";
@@ -29,22 +29,20 @@ public final class SecurityHeaders {
 
     private SecurityHeaders() {}
 
-    private static String page(String inside) {
+    private static String page(String inside, String framedBy) {
         return "default-src 'none'; script-src 'self'" + inside + "; style-src 'self'" + inside + "; img-src 'self' data:;"
-                + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
+                + framedBy;
     }
 
     /**
-     * Returns the content security policy of the page of a path with these stylesheets and scripts. Browsers ignore any others within the
-     * page.
+     * Returns the content security policy of pages with these stylesheets and scripts; of the page that other sites can frame, if it is
+     * {@code framed}. Browsers ignore any others within the page.
      */
-    public static String ofPage(String path, List<String> texts) {
-        return path.equals(EMBEDDED) ? ofPages(texts).replace("frame-ancestors 'none'", "frame-ancestors *") : ofPages(texts);
-    }
-
-    private static String ofPages(List<String> texts) {
+    public static String ofPages(List<String> texts, boolean framed) {
         return page(texts.stream().map(text -> Digests.sha256().digest(text.getBytes(StandardCharsets.UTF_8)))
-                .map(digest -> " 'sha256-" + Base64.getEncoder().encodeToString(digest) + "'").collect(Collectors.joining()));
+                .map(digest -> " 'sha256-" + Base64.getEncoder().encodeToString(digest) + "'").collect(Collectors.joining()),
+                framed ? "*" : "'none'");
     }
 
     /** Adds the headers to a response. */
@@ -60,7 +58,7 @@ public final class SecurityHeaders {
         headers.accept("X-Content-Type-Options", "nosniff");
         headers.accept("Referrer-Policy", "no-referrer");
         headers.accept(POLICY, path.equals(WORKER) ? OF_WORKER : api || part ? NOTHING : PAGE);
-        headers.accept("Cross-Origin-Resource-Policy", api || path.equals(EMBEDDED) ? "cross-origin" : "same-origin");
+        headers.accept("Cross-Origin-Resource-Policy", api || path.equals(FRAMED) ? "cross-origin" : "same-origin");
         if (api) {
             headers.accept("Access-Control-Allow-Origin", "*");
             headers.accept("Access-Control-Expose-Headers", "ETag, Retry-After, Repr-Digest, Content-Range, Accept-Ranges");

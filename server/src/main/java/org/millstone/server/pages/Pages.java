@@ -56,7 +56,8 @@ public final class Pages {
     private final Service service;
     private final @Nullable String publicUrl;
     private final Map<String, ResponseBody> files = new HashMap<>();
-    private final List<String> inPages = WebFiles.inPages();
+    private final String policy;
+    private final String policyOfFramed;
     private final ResponseBody explorer;
     private final String before;
     private final String after;
@@ -65,6 +66,9 @@ public final class Pages {
     public Pages(Service service, @Nullable String publicUrl) {
         this.service = service;
         this.publicUrl = publicUrl;
+        List<String> texts = WebFiles.inPages();
+        this.policy = SecurityHeaders.ofPages(texts, false);
+        this.policyOfFramed = SecurityHeaders.ofPages(texts, true);
         WebFiles.askingTheService().forEach((name, bytes) -> {
             String type = TYPES.getOrDefault(name.substring(name.lastIndexOf('.') + 1), "text/plain; charset=utf-8");
             ResponseBody body = new ResponseBody(type, bytes);
@@ -95,7 +99,7 @@ public final class Pages {
 
     private void send(Context ctx, ResponseBody file) throws IOException {
         if (file.contentType.equals(TYPES.get("html"))) {
-            ctx.header(SecurityHeaders.POLICY, SecurityHeaders.ofPage(ctx.path(), inPages));
+            ctx.header(SecurityHeaders.POLICY, ctx.path().equals(SecurityHeaders.FRAMED) ? policyOfFramed : policy);
         }
         file.send(ctx, ResponseBody.ASK_AGAIN);
     }

@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.millstone.database.Digests;
+import org.millstone.server.http.SecurityHeaders;
 
 /**
  * The files for browsers that this program contains: the pages, the files that they load, and the JavaScript module in {@code millstone/}.
@@ -48,7 +49,7 @@ public final class WebFiles {
     /** The explorer for frames in other pages: its own page, of which the stylesheet shows less. */
     private static final String EXPLORER = "index.html";
 
-    private static final String EMBEDDED = "embed.html";
+    private static final String EMBEDDED = SecurityHeaders.FRAMED.substring(1);
 
     private static final Pattern API_LINK = Pattern.compile(" *<script type=\"module\" src=\"" + API + "\"[^>]*></script>\n");
 

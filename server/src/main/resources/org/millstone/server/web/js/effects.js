@@ -107,9 +107,12 @@ async function askValue(store, geometry, fen) {
 /** The answers about positions; without a connection those that were given before, if all of them were. */
 async function orKept(variant, fens, question) {
   const before = navigator.onLine ? null : await keptAnswers(variant, fens);
+  if (before !== null) {
+    return before;
+  }
   try {
-    const answers = before ?? await question();
-    keepAnswers(variant, before === null ? answers : []);
+    const answers = await question();
+    keepAnswers(variant, answers);
     return answers;
   } catch (failure) {
     const kept = failure.unreachable ? await keptAnswers(variant, fens) : null;

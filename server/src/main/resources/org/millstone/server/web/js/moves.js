@@ -7,7 +7,7 @@ import { words } from './words.js';
 /** The worth of something as a sign, besides colour and shape: by its look, see verdict.js. */
 export const SIGNS = { win: '+', better: '≥', draw: '=', worse: '≤', loss: '−', unknown: '?', open: '' };
 
-/** The same turns without what they are worth, for puzzles. */
+/** The same turns without what they are worth, where that is hidden. */
 export const veiled = moves => moves.map(({ move, fen }) => ({ move, fen, value: 'open', dtw: null }));
 
 /**
