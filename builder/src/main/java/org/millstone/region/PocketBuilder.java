@@ -197,12 +197,7 @@ public final class PocketBuilder {
     /** Returns the header, after comparing the tables with what is needed. */
     private Header header() throws IOException {
         try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
-            List<Subspace> missing =
-                    Subspaces.all(rules).stream().filter(subspace -> !tables.subspaces().contains(subspace)).toList();
-            if (!missing.isEmpty()) {
-                throw new DatabaseException("A pocket file needs all tables of " + rules.name() + ", and " + missing.size()
-                        + " are missing, " + missing.getFirst() + " for one. Build them first.");
-            }
+            tables.requireAll("A pocket file needs");
             int start = tables.wdl(0, 0, rules.men(), rules.men());
             int colours = (start == Wdl.LOSS ? 0 : 1) | (start == Wdl.WIN ? 0 : 2);
             return new Header(ruleSet, promise, colours, digest());

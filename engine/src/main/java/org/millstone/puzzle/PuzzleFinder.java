@@ -81,8 +81,9 @@ public final class PuzzleFinder {
     private final Turns turns;
     private final PositionKeys keys;
 
-    /** Works with tables, which must cover the whole game. */
+    /** Works with tables; throws a {@link org.millstone.database.DatabaseException} if any of the game is missing. */
     public PuzzleFinder(Tablebase tables) {
+        tables.requireAll("Puzzles need");
         this.tables = tables;
         this.rules = tables.rules();
         this.turns = new Turns(rules);

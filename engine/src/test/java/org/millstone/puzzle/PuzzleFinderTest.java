@@ -1,6 +1,7 @@
 package org.millstone.puzzle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.board.Board;
+import org.millstone.database.DatabaseException;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
@@ -29,6 +31,14 @@ import org.millstone.variants.Variants;
 
 final class PuzzleFinderTest {
     private static final Path SHIPPED = Path.of("..", "data", "puzzles");
+
+    @Test
+    void withoutAllTablesThereAreNone() {
+        try (Tablebase none = Tablebase.empty(Variants.SIX)) {
+            assertThatThrownBy(() -> find(none, 1)).isInstanceOf(DatabaseException.class)
+                    .hasMessageStartingWith("Puzzles need all tables of six, and 146 are missing");
+        }
+    }
 
     @Test
     @Tag("slow")

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.DatabaseException;
 import org.millstone.database.DatabaseFolder;
 import org.millstone.database.Finals;
 import org.millstone.database.ManifestReader;
@@ -320,6 +321,19 @@ public final class Tablebase implements AutoCloseable {
     /** Returns how many stones the opponent has in hand in a {@link #packed} position. */
     public static int opponentHand(long packed) {
         return (int) packed & HAND;
+    }
+
+    /**
+     * Throws a {@link DatabaseException} if there is not a table for each subspace of the rule set.
+     *
+     * @param need the beginning of its message: "A pocket file needs"
+     */
+    public void requireAll(String need) {
+        List<Subspace> missing = Subspaces.all(rules).stream().filter(subspace -> !subspaces().contains(subspace)).toList();
+        if (!missing.isEmpty()) {
+            throw new DatabaseException(need + " all tables of " + rules.name() + ", and " + missing.size() + " are missing, "
+                    + missing.getFirst() + " for one. Build them first.");
+        }
     }
 
     /**
