@@ -9,12 +9,12 @@ import { web } from './web.js';
 const { addressOf, askedFor } = await web('address.js');
 const { readText } = await web('games.js');
 const { gameOf } = await web('tree.js');
-const { parseQuery, positionCode, positionOf, query, turnsCode } = await web('link.js');
+const { commentCode, commentOf, parseQuery, positionCode, positionOf, query, tidyComment, turnsCode } = await web('link.js');
 const NINE = variant('nine');
 const DEEP = 'O@OOO@**/@O*@***@/OO@O*@** w m s 8 0 7 0 0 0';
 
 /** Turns with their variations, as data/links.tsv has them. */
-const words = turns => turns.flatMap(({ move, variations = [] }) => [move, ...variations.flatMap(each => ['v', ...words(each), 'e'])]);
+const words = turns => turns.flatMap(({ move, comment, variations = [] }) => [move, ...comment ? [commentCode(comment)] : [], ...variations.flatMap(each => ['v', ...words(each), 'e'])]);
 
 test('positions and games have the codes of data/links.tsv, and are read from them', async () => {
   const known = rows().filter(({ fen }) => fen !== null);
@@ -54,6 +54,19 @@ test('codes that were cut off or spoiled are read as far as they make sense, in 
 test('codes have nothing that chats mangle', () => {
   rows().filter(({ fen }) => fen !== null).forEach(({ code, turnsCode: ofTurns }) =>
     [code, ofTurns].filter(each => each !== NONE).forEach(each => assert.match(each, /^[A-Za-z0-9-]*[A-Za-z0-9]$/)));
+});
+
+test('a comment has one line, no braces and nothing for programs, and its code has all characters of it', () => {
+  assert.equal(tidyComment(' a\n\tb {c} [%clk 0:01] [d] '), 'a b (c) [d]');
+  assert.equal(tidyComment('[%judged Slow.] '), '');
+  assert.equal(tidyComment('\u{1f600}'.repeat(501)), '\u{1f600}'.repeat(500));
+  for (const comment of ['Good move!', 'q', 'quite qq', '-v-e-', 'M\u00fchle \u00fcber 3 - warum?', '\u671d\u9c9c\u68cb \u{1f600}\u200d', '%20&g=a1#']) {
+    assert.match(commentCode(comment), /^[A-Za-z0-9]+$/);
+    assert.equal(commentOf(commentCode(comment)), comment);
+  }
+  assert.equal(commentCode('Good move!'), 'qGoodqqmoveq21q');
+  assert.deepEqual(['q', 'qaq2', 'qqx2', 'qq110000q', 'qqFFq', 'pass', 'd6', undefined].map(commentOf), [null, null, null, null, null, null, null, null]);
+  assert.equal(commentOf('qqq'), '', 'blanks say nothing');
 });
 
 test('what is no code of a possible position is refused', () => {

@@ -9,7 +9,7 @@ import { web } from './web.js';
 
 const { addressOf, askedFor } = await web('address.js');
 const { gameText, readText } = await web('games.js');
-const { beginning, deleted, gameOf, inGame, lineOf, looked, pathTo, played, promoted, settled, variationsOf, written } = await web('tree.js');
+const { beginning, commented, deleted, gameOf, inGame, lineOf, looked, pathTo, played, promoted, settled, variationsOf, written } = await web('tree.js');
 const RULES = variant('three');
 const START = formatFen(RULES, startPosition(RULES));
 const GEOMETRY = { variant: 'three', rules: RULES, startFen: START };
@@ -54,6 +54,9 @@ function nested({ below: [first, ...others] }, shown) {
 
 const text = game => written(game).slice(1).map(item => (typeof item === 'string' ? item : `${game.nodes[item].move}${item === game.at ? '*' : ''}`));
 
+/** The comments of a game in the order of its text. */
+const remarks = game => written(game).map(item => game.nodes[item]?.comment);
+
 /** The nested node that begins the variation that one is in; null if it is in none. */
 const varies = one => (one.parent === null ? null : one.parent.below[0] === one ? varies(one.parent) : one);
 
@@ -89,16 +92,21 @@ test('a variation is promoted past the line that it differs from, or deleted wit
   assert.ok(varied > 20);
 });
 
-test('text and link have the whole tree, and the turn that is shown', async () => {
+const REMARKS = ['Why not 1. a1? (b2 is taken)', 'M\u00fchle; sch\u00f6n - d6 x', '1-0', '\u671d\u9c9c\u68cb \u{1f600}'];
+
+test('text and link have the whole tree, its comments, and the turn that is shown', async () => {
   for (let seed = 1; seed <= 60; seed++) {
-    const { game } = wandered(seed, 40);
+    const { game: said } = wandered(seed, 40);
+    const game = said.nodes.reduce((now, _, at) => (at > 0 && at % 3 === 0 ? { ...commented({ ...now, at }, REMARKS[at % REMARKS.length]), at: said.at } : now), said);
     const kept = settled(game);
     const again = await readText(GEOMETRY, gameText(GEOMETRY, kept, () => ({ glyph: '?!', sentence: 'why (1. a1) not' })));
     assert.equal(again.problem?.key, kept.nodes.length === 1 ? 'game.empty' : undefined);
     assert.deepEqual(text(gameOf(again.start, again.turns, kept.at)), text(kept));
+    assert.deepEqual(remarks(gameOf(again.start, again.turns)), remarks(kept));
     const asked = askedFor(addressOf(GEOMETRY, game), GEOMETRY);
     const linked = await readText(GEOMETRY, asked);
     assert.deepEqual(text(gameOf(linked.start, linked.turns, asked.at ?? 0)), text(kept));
+    assert.deepEqual(remarks(gameOf(linked.start, linked.turns)), remarks(kept));
   }
 });
 

@@ -461,12 +461,53 @@ final class GamePageTest extends PageTester {
         browser.click("save");
         String text = (String) browser.runSlowly("window.saved[0].text().then(arguments[0])");
         assertThat(text).startsWith(
-                "[Variant \"three\"]\n\n1. b2 a1\n2. a2? {2. White: a2 gives the win away (was a win in 7 by b3 or c2); now a draw.}")
+                "[Variant \"three\"]\n\n1. b2 a1\n2. a2? {[%judged 2. White: a2 gives the win away (was a win in 7 by b3 or c2); now a draw.]}")
                 .contains(" (2. b3 b1)\n2... c2");
         browser.press("n");
         browser.awaitCount("#game .turn-name", 0);
         read(text);
         browser.await("summary", "White kept");
         assertThat(written()).isEqualTo(game);
+        assertThat(browser.count("#page q, #game q, #told q")).as("what the page said itself is no comment").isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"390, 844, en, Your comment on this turn", "1280, 800, de, Dein Kommentar zu diesem Zug"})
+    void commentsOnTurnsAreInTheLinkAndInTheText(int width, int height, String language, String label) {
+        browser.resize(width, height);
+        browser.run("localStorage.setItem('millstone-language', '" + language + "')");
+        show("/?v=three&g=b2-a1-a2-v-b3-b1-e-c2&at=0", "9");
+        assertThat(browser.text("comment-row")).as("nothing was played").isEmpty();
+        browser.press(Keys.ARROW_RIGHT);
+        browser.await("comment-row", label);
+        comment("Mühle? {Nein}\n– noch nicht!");
+        browser.await("told", "Mühle? (Nein) – noch nicht!");
+        String address = "g=b2-qMqfcqhleq3fqqqq28qNeinq29qqqq2013qqqnochqqnichtq21q-a1-a2-v-b3-b1-";
+        browser.awaitAddress(address + "e-c2&at=1");
+        browser.run("document.querySelectorAll('#game .variation button')[1].click()");
+        comment("besser");
+        browser.awaitAddress(address + "qbesser-e-c2&at=5");
+        keepDownloads();
+        browser.run("document.getElementById('save').click()");
+        String text = (String) browser.runSlowly("window.saved[0].text().then(arguments[0])");
+        assertThat(text).contains("1. b2 {Mühle? (Nein) – noch nicht!}").contains("b1 {besser})");
+        String shared = (String) browser.run("return location.search");
+        browser.press("n");
+        browser.awaitCount("#game .turn-name", 0);
+        read(text);
+        browser.awaitAddress(address + "qbesser-e-c2&at=6");
+        show("/" + shared);
+        browser.await("told", "besser");
+        assertThat(browser.texts("#game q")).containsExactly("Mühle? (Nein) – noch nicht!", "besser");
+        comment("");
+        browser.awaitAddress(address + "e-c2&at=5");
+        browser.run("localStorage.removeItem('millstone-language')");
+        browser.resize(1200, 1000);
+    }
+
+    /** Writes a comment on the turn shown, in place of that which is there. */
+    private static void comment(String text) {
+        browser.run("const field = document.getElementById('comment'); field.value = `" + text
+                + "`; field.dispatchEvent(new Event('change'))");
     }
 }

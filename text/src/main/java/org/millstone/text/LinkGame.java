@@ -77,9 +77,16 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
             Position before = null;
             Position here = start;
             int plies = pliesBefore;
+            boolean follows = false; // whether the word before was a turn
             while (words.hasNext()) {
                 String word = words.next();
+                if (follows && LinkCode.isComment(word)) {
+                    written.add(word);
+                    follows = false;
+                    continue;
+                }
                 if (word.equals(OPEN) && before != null) {
+                    follows = false;
                     if (depth < DEEPEST) {
                         line(before, previous, plies - 1, depth + 1);
                     } else {
@@ -104,6 +111,7 @@ public record LinkGame(Position start, List<Played> turns, int end, String code)
                 end = turns.size();
                 previous = last;
                 last = end;
+                follows = true;
             }
             if (depth > 0 && before != null) {
                 written.add(CLOSE);

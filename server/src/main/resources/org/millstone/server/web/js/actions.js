@@ -5,6 +5,7 @@ import * as api from './api.js';
 import { readText } from './games.js';
 import { keptPlaying } from './kept.js';
 import { mistakesOf } from './marks.js';
+import { tidyComment } from './link.js';
 import { marksOf } from './moves.js';
 import { Position, turnParts } from './position.js';
 import { drawPuzzle } from './puzzle.js';
@@ -208,6 +209,8 @@ export function actionsOn(store) {
     remove: () => rearrange('deleted'),
     /** Takes back a turn against the database, with the answer to it. */
     takeBack: () => (changes.lastOwn(state()) === undefined ? step(-1) : visit(changes.tookBack)),
+    /** Keeps a comment on the turn shown; an empty one takes it away. */
+    comment: text => changes.canComment(state()) && change(changes.commented, tidyComment(text)),
     veil: () => state().game && !state().setup && change(changes.veiled),
     hint: () => changes.canHint(state()) && change(changes.hinted),
     autoplay: () => change(changes.autoplayed, !state().autoplay),

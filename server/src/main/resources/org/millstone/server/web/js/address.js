@@ -1,7 +1,7 @@
 // The page's address: what it asks for, and how it shows what is on the board.
 
 import { gameText } from './games.js';
-import { CLOSES, OPENS, parseQuery, positionOf, query, wordsOf } from './link.js';
+import { CLOSES, OPENS, commentCode, parseQuery, positionOf, query, wordsOf } from './link.js';
 import { Refusal } from './questions.js';
 import { gameOf, settled, withoutClock, written } from './tree.js';
 
@@ -22,7 +22,7 @@ export const isTooLong = query => query !== null && (location.origin + location.
 export function addressOf(geometry, game) {
   const { nodes, at } = settled(game);
   const [, ...items] = written({ nodes });
-  const turns = items.map(item => nodes[item]?.move ?? BRACKETS[item]);
+  const turns = items.flatMap(item => BRACKETS[item] ?? [nodes[item].move, ...nodes[item].comment ? [commentCode(nodes[item].comment)] : []]);
   const isStart = turns.length > 0 && nodes[0].fen === geometry.startFen;
   try {
     const { fen } = nodes[0];

@@ -22,7 +22,7 @@ export const numberBefore = (start, ply, side) => `${turnNumber(start, ply)}.${s
  * @param asked its text, or what an address asks for: its start and the words of its turns, {fen, turns}
  * @param catalogue all variants' Geometry by name: a text may say in a tag, by a name or a title, that it is of another one
  * @param names the games that texts name, as the api lists them
- * @returns { variant, start (with its clock, where there is a move limit), ignored, turns: [{move, fen, variations}], problem, several, differs }: `turns` as tree.js takes them; `problem` {key, ...} says why the game ends early or has no turns at all, null if
+ * @returns { variant, start (with its clock, where there is a move limit), ignored, turns: [{move, fen, comment, variations}], problem, several, differs }: `turns` as tree.js takes them; `problem` {key, ...} says why the game ends early or has no turns at all, null if
  *   nothing is wrong; `several`: there are more games in the text; `ignored`: the fields at the end of its FEN that mean nothing here; `differs` {name, differs}: other programs play the game that the tag names
  *   otherwise, null if not
  * @throws Refusal if it has no start that can be read
@@ -65,7 +65,7 @@ function otherGame(shown, name, known, catalogue) {
 
 const differenceOf = ({ names, differs }) => ({ name: names[0], differs });
 
-const renamed = ({ text, fen, variations = [] }) => ({ move: text, fen, variations: variations.map(variation => variation.map(renamed)) });
+const renamed = ({ text, fen, comment, variations = [] }) => ({ move: text, fen, ...comment && { comment }, variations: variations.map(variation => variation.map(renamed)) });
 
 function problemOf({ startFen }, start, turns, problem) {
   if (problem === null) {
@@ -75,7 +75,8 @@ function problemOf({ startFen }, start, turns, problem) {
 }
 
 /**
- * A game as text, which this page and others read again: its turns in pairs, and in brackets its variations.
+ * A game as text, which this page and others read again: its turns in pairs, comments in braces, and in brackets its variations. What is said of turns
+ * besides stands in comments for programs, as `[%clk ...]` does in chess, so that it is not read as somebody's own.
  *
  * @param game as {@link settled} returns it
  * @param noteOn what is said of the turn of a node: { glyph, sentence }, each empty if nothing is
@@ -93,13 +94,13 @@ export function gameText({ variant, startFen }, game, noteOn = () => ({ glyph: '
     } else if (item === '(') {
       text += ' (';
     } else {
-      const { move, parent } = nodes[item];
+      const { move, parent, comment } = nodes[item];
       const side = sideOf(nodes[parent].fen);
       const isWhites = side === 'w';
       const { glyph, sentence } = noteOn(item);
       const gap = text.endsWith('(') ? '' : depth === 0 && (isWhites || !goesOn) ? '\n' : ' ';
-      text += `${gap}${isWhites || !goesOn ? `${numberBefore(start, plies[item], side)} ` : ''}${move}${glyph}${sentence ? ` {${sentence}}` : ''}`;
-      goesOn = isWhites && sentence === '';
+      text += `${gap}${isWhites || !goesOn ? `${numberBefore(start, plies[item], side)} ` : ''}${move}${glyph}${comment ? ` {${comment}}` : ''}${sentence ? ` {[%judged ${sentence}]}` : ''}`;
+      goesOn = isWhites && !comment && sentence === '';
     }
     depth += { '(': 1, ')': -1 }[item] ?? 0;
     goesOn &&= typeof item === 'number';

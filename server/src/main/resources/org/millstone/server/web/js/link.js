@@ -6,6 +6,7 @@
 //   ...-b-0-0-s             a pass is due, or follows once these are removed
 //   d6-f4-a1a4xd7-pass      turns, in our notation without its hyphens
 //   d6-f4-v-d2-b4-e-a1      after a turn what could have been played instead of it, f4 here: a variation, which may have variations of its own
+//   d6-qGoodqqmoveq21q-f4   directly behind a turn a comment on it: q and its text, in which qq is a blank, and q21q the character with that number, in hexadecimal
 
 import { MillstoneError } from '../millstone/fault.js';
 import { fenReading, formatFen, parseFen } from '../millstone/position.js';
@@ -16,6 +17,10 @@ const POSITION = /^((?:[wb]|[1-9]\d?(?!\d))+)-([wb])(?:-(0|[1-9]\d*)-(0|[1-9]\d*
 /** The words around a variation: no turn has one letter. */
 export const OPENS = 'v';
 export const CLOSES = 'e';
+/** A comment in a code: no turn begins with its letter. */
+const COMMENT = /^q((?:[A-Za-pr-z0-9]|q(?:|(?:10|[1-9a-f])?[0-9a-f]{1,4})q)+)$/;
+/** In characters; what is longer is cut. */
+const LONGEST_COMMENT = 500;
 const SYMBOLS = { O: 'w', '@': 'b' };
 const LETTERS = { w: 'O', b: '@' };
 
@@ -71,6 +76,19 @@ export function turnsCode(turns) {
   return turns.map(turn => turn.replaceAll('-', '')).join('-');
 }
 
+/** A comment as it is kept: one line, without what would end it in a text, or stands in it for programs; empty if it says nothing. */
+export const tidyComment = text => [...text.replace(/\[%[^\]]*\]/g, ' ').replaceAll('{', '(').replaceAll('}', ')').replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()]
+  .slice(0, LONGEST_COMMENT).join('').trim();
+
+/** The word of a comment in a code of turns. */
+export const commentCode = comment => `q${comment.replace(/[^A-Za-pr-z0-9]/gu, character => (character === ' ' ? 'qq' : `q${character.codePointAt(0).toString(16)}q`))}`;
+
+/** The comment of a word in a code of turns; null if the word is no comment. */
+export function commentOf(word) {
+  const [, text = null] = COMMENT.exec(word ?? '') ?? [];
+  return text && tidyComment(text.replace(/q([0-9a-f]*)q/g, (all, digits) => (digits === '' ? ' ' : String.fromCodePoint(parseInt(digits, 16)))));
+}
+
 /** The words of a code of turns. Blanks part them, too: some programs write them so. */
 export const wordsOf = code => code.split(/[- ]+/).filter(word => word !== '');
 
@@ -80,10 +98,10 @@ export const wordsOf = code => code.split(/[- ]+/).filter(word => word !== '');
  * @param {Rules} rules
  * @param {object} shown `fen`: the position, or the start of the game, null if it is the start of any; as a FEN in the address if it has a clock, of which
  *     codes know nothing; `turns` of the game, in our notation, with
- *     OPENS and CLOSES, none if left out; `at`: the turn after which it is shown, variations counted as they are written, 0 for the start; its end if
- *     left out
+ *     OPENS, CLOSES and comments, as {@link commentCode} writes them; none if left out; `at`: the turn after which it is shown, variations counted as they are
+ *     written, 0 for the start; its end if left out
  */
-export function query(rules, { fen = null, turns = [], at = turns.filter(turn => turn !== OPENS && turn !== CLOSES).length }) {
+export function query(rules, { fen = null, turns = [], at = turns.filter(turn => turn !== OPENS && turn !== CLOSES && commentOf(turn) === null).length }) {
   const parts = [`v=${encodeURIComponent(rules.name)}`];
   if (fen !== null) {
     const { state, clock } = fenReading(rules, fen);

@@ -3,7 +3,7 @@
 import { fenReading, formatFen, startPosition } from '../millstone/position.js';
 import { apply, end, formatTurn, generate } from '../millstone/turns.js';
 import { whyNot } from './legal.js';
-import { turnsCode } from './link.js';
+import { tidyComment, turnsCode } from './link.js';
 import { Tokens, Words } from './tokens.js';
 
 /** The longest text that is read as a game, in characters: a game has a few thousand. */
@@ -80,7 +80,7 @@ export function splitGames(text) {
  * @param {string} text turns as `d6`, `a1-a4xd7`, `a1a4(d7)`, `xd7` (ends the turn before), `pass`, or in a notation of another program, with move numbers, results, comments and
  *     marks or without; after `position startpos moves`, `position fen FEN moves`, a FEN, or tags
  * @returns {{ start: ?string, ignored: ?string, turns: { text: string, fen: string, variations: ?object[][] }[], end: ?string, problem: ?object }} `start`, `fen`: positions in full form,
- *     `start` null if it cannot be read; `clock`: how many plies in a row were quiet before the start, left out if none was; `ignored`: the fields at the end of its FEN that mean nothing here, left out if there are none; `text`: turns in our notation; `variations`: what stands in brackets behind a turn, lists of turns that could
+ *     `start` null if it cannot be read; `clock`: how many plies in a row were quiet before the start, left out if none was; `ignored`: the fields at the end of its FEN that mean nothing here, left out if there are none; `text`: turns in our notation; `comment`: what stands in comments behind a turn, left out if nothing does; `variations`: what stands in brackets behind a turn, lists of turns that could
  *     have been played instead, each up to the first that is not possible; left out if there are none; `end`: why the game is over after them, as in answers; `problem`:
  *     { turn, token, reason }: the number of the turn that is not possible, from 1 (0: the start), as it is written, and why, as
  *     {@link whyNot} says it, or as {@link Tokens#next}: { key: 'not-a-turn', side }, { key: 'open-comment', side }: a comment begins that is not closed; or
@@ -139,6 +139,7 @@ function play(rules, start, tokens, depth = 0) {
   let before = null; // the last turn
   let open = null; // a turn that lacks a removal
   let held = []; // what stands before that
+  let said = []; // comments on the turn that comes
   const stopped = (token, reason) => ({ turns, end: end(rules, state), problem: { turn: turns.length + 1, token, reason } });
   const attach = lines => {
     const variations = turns.length === 0 || depth === DEEPEST ? []
@@ -147,8 +148,19 @@ function play(rules, start, tokens, depth = 0) {
       turns.at(-1).variations = [...turns.at(-1).variations ?? [], ...variations];
     }
   };
+  const note = comments => {
+    const comment = tidyComment([turns.at(-1).comment, ...comments].filter(Boolean).join(' '));
+    if (comment !== '') {
+      turns.at(-1).comment = comment;
+    }
+  };
   for (let next = tokens.next(); next !== null; next = tokens.next()) {
     const token = open !== null || state.pending > 0 ? whereRemovalIsDue(next) : next;
+    if (open === null && turns.length > 0) {
+      note(tokens.comments);
+    } else {
+      said = said.concat(tokens.comments);
+    }
     if (open === null) {
       attach(tokens.variations);
     } else {
@@ -184,6 +196,8 @@ function play(rules, start, tokens, depth = 0) {
       before = state;
       state = apply(rules, state, listed);
       turns.push({ text: formatTurn(rules, listed), fen: formatFen(rules, state) });
+      note(said);
+      said = [];
       attach(held);
       held = [];
       open = null;
@@ -191,6 +205,9 @@ function play(rules, start, tokens, depth = 0) {
   }
   if (open !== null) {
     return stopped(open.text, open.reason);
+  }
+  if (turns.length > 0) {
+    note(tokens.comments);
   }
   attach(tokens.variations);
   return { turns, end: end(rules, state), problem: null };

@@ -246,6 +246,12 @@ export function played(state, turn) {
   return { ...state, ...shown, line: isNew ? null : state.line, autoplay: false, problem: goesOn ? null : state.problem, game };
 }
 
+/** Whether something can be said of the turn shown. */
+export const canComment = ({ game, setup, puzzle, lesson }) => Boolean(game) && !setup && !puzzle && !lesson && game.at > 0;
+
+/** Somebody says something of the turn shown. */
+export const commented = (state, comment) => ({ ...state, line: null, game: trees.commented(state.game, comment) });
+
 /** The database's turn is taken back, and the one before it. */
 export const tookBack = state => ({ ...state, ...shown, line: null, game: trees.cut(state.game, lastOwn(state)) });
 

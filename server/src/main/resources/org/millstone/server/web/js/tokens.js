@@ -1,6 +1,6 @@
 // The turns in a game's text as people and programs write them, without what stands around them: numbers, results, comments, marks.
 
-import { CLOSES, OPENS } from './link.js';
+import { CLOSES, OPENS, commentOf } from './link.js';
 import { DASHES, MARK, NOTATIONS, Spelling, match } from './spelling.js';
 
 const HALF = '(?:1/2|\\u00bd)';
@@ -74,6 +74,8 @@ export class Tokens extends Spelling {
     this.notation = notation ?? 'standard';
     /** The variations that stand before the turn read last, or the end: the tokens within their brackets. */
     this.variations = [];
+    /** The comments that stand there, without their braces. */
+    this.comments = [];
   }
 
   /** What stands before the first turn, is none, and says something all the same; null if there is nothing of the kind. */
@@ -89,6 +91,7 @@ export class Tokens extends Spelling {
    */
   next() {
     this.variations = [];
+    this.comments = [];
     this.cuts = [];
     while (this.at < this.text.length && this.#takes());
     const start = this.at;
@@ -143,6 +146,9 @@ export class Tokens extends Spelling {
     const first = this.text[start];
     const before = this.#number;
     const taken = this.#skip(first);
+    if (taken && (first === '{' || first === ';' && this.at > start + 1)) {
+      this.comments.push(this.text.slice(start + 1, this.at - (first === '{' ? 1 : 0)));
+    }
     if (taken && this.#turns === 0 && this.#odd === null
       && (DIGIT.test(first) ? before >= 0 && this.#number !== before : !SAYS_NOTHING.test(first))) {
       this.#odd = this.text.slice(start, this.at);
@@ -436,11 +442,16 @@ export class Words {
     this.at = 0;
     /** The variations that stand before the turn read last, or the end. One that was cut off goes on to the end. */
     this.variations = [];
+    /** The comment that stands directly behind the turn read before; empty if none does. */
+    this.comments = [];
   }
 
   /** Returns the next turn as {@link Tokens} does, with `whole`: no word that follows is a part of it. Returns null at the end. */
   next() {
     this.variations = [];
+    const comment = this.at > 0 ? commentOf(this.words[this.at]) : null;
+    this.comments = comment === null ? [] : [comment];
+    this.at += Number(comment !== null);
     while (this.at > 0 && this.words[this.at] === OPENS) {
       const start = this.at + 1;
       let depth = 0;

@@ -1,7 +1,7 @@
 // The turns of a game as a tree: what was played, and variations, which differ from it. Pure: each function takes a game and returns another.
 //
-// A game is {nodes, at}: positions, the start first, each after the one that it follows, and the one that is shown. A node is {fen, move, parent, ahead,
-// worth, forever, line}: `parent` is the number of the node before it, null at the start. The first of the nodes with one parent goes on with the
+// A game is {nodes, at}: positions, the start first, each after the one that it follows, and the one that is shown. A node is {fen, move, parent, comment,
+// ahead, worth, forever, line}: `comment` is what somebody says of its turn, left out if nothing; `parent` is the number of the node before it, null at the start. The first of the nodes with one parent goes on with the
 // line, the others begin variations. Nobody has played what is `ahead`: turns of a best line, each with what it is `worth`; after those that are
 // `forever` a draw could go on for ever. From a node with a `line` the whole best line is there.
 
@@ -33,7 +33,7 @@ function withClock({ fen, move }, before) {
 }
 
 /**
- * A game that begins at a position, with turns as games.js reads them: {move, fen, variations}, `variations` what could have been played instead.
+ * A game that begins at a position, with turns as games.js reads them: {move, fen, comment, variations}, `variations` what could have been played instead.
  *
  * @param at after which turn it is shown, by their order; at the end of the game if there are not so many
  * @param counts whether positions have a clock, as there is a move limit
@@ -140,7 +140,13 @@ export function settled(game) {
   return { ...kept, nodes: kept.nodes.map(plain) };
 }
 
-const plain = ({ fen, move, parent }) => ({ fen, move, parent });
+const plain = ({ fen, move, parent, comment }) => ({ fen, move, parent, ...comment && { comment } });
+
+/** The game with a comment on the turn of the node shown, which counts as played then; without one if that is empty. */
+export function commented(game, comment) {
+  const { nodes, at } = settled(game);
+  return { nodes: nodes.map((node, i) => (i === at ? plain({ ...node, comment }) : node)), at };
+}
 
 /** The game with turns of a best line from a node on: {move, fen, worth, forever}; those that are there already are left. `whole`: nothing more will come. */
 export function looked(game, from, turns, whole) {

@@ -4,7 +4,7 @@ import { accuracy } from '../analysis.js';
 import { gameText, numberBefore } from '../games.js';
 import { glyphOf, legendOf, mistakesOf, shownMarks, tell } from '../marks.js';
 import { SIGNS } from '../moves.js';
-import { canGo, hasTurns, isAgainst, isVariation, isVeiled } from '../state.js';
+import { canComment, canGo, hasTurns, isAgainst, isVariation, isVeiled } from '../state.js';
 import { inGame, lineOf, settled, variationsOf, written } from '../tree.js';
 import { look } from '../verdict.js';
 import { withTitles } from '../variants.js';
@@ -38,7 +38,7 @@ export function gameView(store, actions, $) {
     });
   store.follow(state => [shown, state.game, Boolean(state.setup), state.looked], ({ marks, line, ofGame, told, language, buttons }, game, setup, looked, state) => {
     const at = looked ?? game?.at;
-    $('told').replaceChildren(...explained(at > 0 && !setup ? [told(marks[at]), isVeiled(state) ? '' : goesOn(game.nodes[at])].filter(Boolean).join(' ') : ''));
+    $('told').replaceChildren(...explained(at > 0 && !setup ? [told(marks[at]), isVeiled(state) ? '' : goesOn(game.nodes[at])].filter(Boolean).join(' ') : ''), ...remark(setup ? undefined : game?.nodes[at]));
     pointOut($('game'), game && buttons[at]);
     if (!$('curve').hidden) {
       curve(ofGame, line, game, language);
@@ -60,6 +60,11 @@ export function gameView(store, actions, $) {
     $('redo').disabled = $('last').disabled = $('autoplay').disabled = !canGo(state, 1);
     $('autoplay').setAttribute('aria-pressed', String(autoplay));
   });
+  store.follow(state => [state.game, canComment(state)], (game, can) => {
+    $('comment-row').hidden = !can;
+    $('comment').value = can ? game.nodes[game.at].comment ?? '' : '';
+  });
+  $('comment').onchange = ({ target }) => actions.comment(target.value);
   store.follow(state => [isAgainst(state) ? state.opponent.sides : ''], sides => {
     $('learn-side').value = { w: 'b', b: 'w' }[sides] ?? '';
   });
@@ -110,11 +115,14 @@ function lateCurve(host, onSelect) {
 /** The remark where a best line reaches the final of a draw. */
 const goesOn = ({ forever }) => (forever ? words('line.forever') : '');
 
+/** What somebody says of a turn, in a list of its own: empty if nothing. */
+const remark = turn => (turn?.comment ? [' ', node('q', { className: 'comment' }, turn.comment)] : []);
+
 /** For eyes only: a button's own name says it. */
 const unspoken = (className, text) => node('span', { className, ariaHidden: 'true' }, text);
 
 /**
- * The turns in pairs, as players write them; after a turn the variations from it, and before the first with all stones placed that it is one.
+ * The turns in pairs, as players write them; after a turn the comment on it and the variations from it, and before the first with all stones placed that it is one.
  *
  * @returns the buttons by the numbers of their nodes
  */
@@ -141,9 +149,13 @@ function listTurns(list, marks, game, geometry, told, go) {
       row = add('pair', unspoken('number', numberBefore(game.nodes[0].fen, marks[i].ply, 'w')), ...(side === 'w' ? [] : [unspoken('skipped', '…')]));
     }
     row.append(made(i));
+    const said = remark(game.nodes[i]);
+    if (said.length > 0) {
+      add('remark', ...said);
+    }
     const variations = variationsOf(game, i);
     variations.forEach(first => add('variation', ...variation(game, first, marks, made)));
-    row = side === 'b' || variations.length > 0 ? null : row;
+    row = side === 'b' || said.length + variations.length > 0 ? null : row;
   }
   refill(list, items);
   return buttons;
@@ -173,9 +185,9 @@ function variation(game, first, marks, made) {
       parts.push(item);
     } else {
       const { ply, side } = marks[item];
-      parts.push(...(side === 'w' || !isWritten ? [unspoken('number', numberBefore(game.nodes[0].fen, ply, side))] : []), made(item));
+      parts.push(...(side === 'w' || !isWritten ? [unspoken('number', numberBefore(game.nodes[0].fen, ply, side))] : []), made(item), ...remark(game.nodes[item]));
     }
-    isWritten = typeof item === 'number' && marks[item].side === 'w';
+    isWritten = typeof item === 'number' && marks[item].side === 'w' && !game.nodes[item].comment;
   }
   return [...parts, ')'];
 }

@@ -306,6 +306,7 @@ export default {
   'variation.remove.tip': 'Diese Variante löschen',
   'game.text': 'Züge, mit oder ohne Nummern: d6 f4 a1-a4xd7. Oder: position startpos moves …',
   'game.show': 'Partie zeigen',
+  comment: 'Dein Kommentar zu diesem Zug',
   'game.judge': 'Züge beurteilen',
   'game.judge.tip': 'Jede Stellung der Partie nachschlagen',
   'game.judging': 'Es wird nachgesehen, was die Züge wert waren.',

@@ -302,6 +302,7 @@ export default {
   'variation.remove.tip': 'Delete this variation',
   'game.text': 'Turns, with or without numbers: d6 f4 a1-a4xd7. Or: position startpos moves …',
   'game.show': 'Show the game',
+  comment: 'Your comment on this turn',
   'game.judge': 'Judge every turn',
   'game.judge.tip': 'Look up every position of the game',
   'game.judging': 'Looking up what the turns were worth.',
