@@ -22,6 +22,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.NotFoundException;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -129,8 +130,10 @@ final class Browser implements AutoCloseable {
         return driver.findElement(By.id(id)).getText();
     }
 
+    /** The texts of elements; read again if the page is drawn anew meanwhile. */
     List<String> texts(String selector) {
-        return driver.findElements(By.cssSelector(selector)).stream().map(WebElement::getText).toList();
+        return await().ignoring(StaleElementReferenceException.class)
+                .until(any -> driver.findElements(By.cssSelector(selector)).stream().map(WebElement::getText).toList());
     }
 
     int count(String selector) {
