@@ -9,7 +9,7 @@ import { web } from './web.js';
 
 const { addressOf, askedFor } = await web('address.js');
 const { gameText, readText } = await web('games.js');
-const { beginning, commented, deleted, gameOf, inGame, lineOf, looked, pathTo, played, promoted, settled, variationsOf, written } = await web('tree.js');
+const { beginning, commented, deleted, gameOf, inGame, lineOf, looked, pathTo, played, promoted, settled, takenBack, variationsOf, written } = await web('tree.js');
 const RULES = variant('three');
 const START = formatFen(RULES, startPosition(RULES));
 const GEOMETRY = { variant: 'three', rules: RULES, startFen: START };
@@ -93,6 +93,15 @@ test('a variation is promoted past the line that it differs from, or deleted wit
 });
 
 const REMARKS = ['Why not 1. a1? (b2 is taken)', 'M\u00fchle; sch\u00f6n - d6 x', '1-0', '\u671d\u9c9c\u68cb \u{1f600}'];
+
+test('turns are taken back where they were played, and nothing else is lost', () => {
+  const line = (game, ...moves) => moves.reduce((now, move) => played(now, { move, fen: move }), game);
+  const game = line(gameOf('-'), 'b2', 'a1', 'a2', 'c2');
+  assert.deepEqual(text(takenBack(game, 2)), ['b2', 'a1*']);
+  const varied = line({ ...game, at: 2 }, 'c3', 'b1', 'a3');
+  assert.deepEqual(text(takenBack(varied, varied.nodes.findIndex(({ move }) => move === 'c3'))), ['b2', 'a1', 'a2', '(', 'c3*', ')', 'c2']);
+  assert.deepEqual(text(takenBack(varied, 2)), ['b2', 'a1*', 'a2', 'c2']);
+});
 
 test('text and link have the whole tree, its comments, and the turn that is shown', async () => {
   for (let seed = 1; seed <= 60; seed++) {

@@ -92,8 +92,9 @@ public final class Match {
         return switch (word) {
             case "" -> game;
             case "hint" -> {
-                Engine.Choice choice = engine.choose(game, limits);
-                out.println("I would play " + paint.bold(game.format(choice.turn())) + " " + paint.faint(opinion(choice)));
+                Engine.Choice choice = engine.advise(game, limits);
+                out.println("My advice: " + paint.bold(game.format(choice.turn()))
+                        + " " + paint.faint(opinion(choice)));
                 yield game;
             }
             case "undo" -> takenBack(game);

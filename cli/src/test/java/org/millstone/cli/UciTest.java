@@ -178,7 +178,7 @@ class UciTest {
         try (Conversation play = new Conversation("play", "--data", data.resolve("nowhere").toString(), "--seconds", "0.05")) {
             play.say("d6", "nonsense", "hint", "undo", "d6", "resign");
             List<String> game = play.hear("White> White resigns");
-            assertThat(String.join("\n", game)).contains("Black: ", "'nonsense' is not a turn", "I would play ",
+            assertThat(String.join("\n", game)).contains("Black: ", "'nonsense' is not a turn", "My advice: ",
                     "In hand: White 8, Black 8");
             assertThat(play.status()).isZero();
         }

@@ -58,8 +58,22 @@ class MatchTest {
 
     @Test
     void hintsComeFromTheTablesOfThePlacingPhase() throws IOException {
-        assertThat(played(Side.WHITE, "**@O@@*@/**OO*OO@ w p p 5 1 5 1 0 0", "hint\nquit\n")).contains("I would play ")
+        assertThat(played(Side.WHITE, "**@O@@*@/**OO*OO@ w p p 5 1 5 1 0 0", "hint\nquit\n")).contains("My advice: ")
                 .contains("(the tables: win in 13 plies)");
+    }
+
+    @Test
+    void hintsAreThoseOfFullSkillWhateverTheSkill() throws IOException {
+        StringWriter out = new StringWriter();
+        try (Engine engine =
+                new Engine(new EngineOptions(SIX, TestDatabase.wholeData(SIX)).withSkill(0)
+                        .withSearch(SearchOptions.USUAL.withHash(1 << 20)))) {
+            new Match(engine, Side.WHITE, Duration.ofMillis(50), new AnsiColors(false), new PrintWriter(out))
+                    .play(Game.from(SIX, Fen.parse(SIX, "**@O@@*@/**OO*OO@ w p p 5 1 5 1 0 0"), DrawRules.USUAL),
+                            new BufferedReader(new StringReader("hint\n".repeat(20) + "quit\n")));
+        }
+        assertThat(out.toString().lines().filter(line -> line.contains("My advice: "))).hasSize(20)
+                .allSatisfy(line -> assertThat(line).contains("(the tables: win in 13 plies)"));
     }
 
     @Test
@@ -80,7 +94,7 @@ class MatchTest {
     @Test
     void aGameThatBlackBeganIsPlayed() throws IOException {
         assertThat(played(Side.WHITE, "********/******** b p p 0 6 0 6 0 0", "hint\nquit\n")).contains("Black: ")
-                .contains("I would play ").contains("(the tables: draw, by ");
+                .contains("My advice: ").contains("(the tables: draw, by ");
     }
 
     @Test

@@ -229,6 +229,11 @@ public final class Engine implements AutoCloseable {
         return choose(game, game.turns(), 1, control(limits), found -> {});
     }
 
+    /** Chooses in the same way for somebody who asks for advice: as at full skill, whatever its own. */
+    public Choice advise(Game game, SearchLimits limits) {
+        return choose(game, game.turns(), 1, new Control(limits), found -> {}, true);
+    }
+
     /**
      * Chooses among some turns of a game that the rules of the board have not ended.
      *
@@ -238,22 +243,28 @@ public final class Engine implements AutoCloseable {
      * @param listener gets what is found meanwhile, in this thread
      */
     public Choice choose(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
+        return choose(game, allowed, lines, control, listener, holdsNothingBack());
+    }
+
+    private Choice choose(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener,
+            boolean atFullSkill) {
         Optional<String> drawn = game.drawByHistory();
         if (drawn.isPresent()) {
             // Somebody may play on all the same.
             Choice choice = chosen(game.withDraws(DrawRules.NONE), allowed, lines, control,
-                    report -> listener.accept(report.withScore(SearchScore.DRAW)));
+                    report -> listener.accept(report.withScore(SearchScore.DRAW)), atFullSkill);
             return new Choice(choice.report().withScore(SearchScore.DRAW), "the game is drawn already: " + drawn.get());
         }
-        Choice choice = chosen(game, allowed, lines, control, listener);
+        Choice choice = chosen(game, allowed, lines, control, listener, atFullSkill);
         return game.play(choice.turn()).drawByHistory().map(why -> new Choice(choice.report(),
                 choice.reason() + (choice.reason().isEmpty() ? "" : "; ") + game.format(choice.turn()) + " ends the game: "
                         + why))
                 .orElse(choice);
     }
 
-    private Choice chosen(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
-        if (!holdsNothingBack()) {
+    private Choice chosen(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener,
+            boolean atFullSkill) {
+        if (!atFullSkill) {
             return weaker(game, allowed, lines, control, listener);
         }
         if (pocket == null) {

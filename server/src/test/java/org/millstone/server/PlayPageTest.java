@@ -338,8 +338,12 @@ final class PlayPageTest extends PageTester {
         assertThat(browser.text("detail")).doesNotContain("Best is");
         browser.click("hint");
         browser.await("detail", "Best is ");
-        assertThat(browser.text("hint")).isEmpty();
+        browser.click("hint");
+        assertThat(browser.run("return document.getElementById('hint').ariaDisabled + document.activeElement.id"))
+                .as("a third tap on the same spot does nothing").isEqualTo("truehint");
+        assertThat(browser.texts("#game .turn-name")).hasSize(2);
         browser.click("stop");
+        assertThat(browser.run("return document.activeElement.id")).as("where the keyboard is").isEqualTo("headline");
         browser.await("headline", "White to move wins in");
     }
 
@@ -365,6 +369,30 @@ final class PlayPageTest extends PageTester {
     }
 
     @Test
+    void aTakeBackInAVariationLeavesTheGame() {
+        show("/?v=three&g=b2-a1-a2-c2-c1&at=2", "White to move");
+        browser.choose("opponent", "b");
+        browser.clickPoint("b1");
+        browser.awaitCount("#game .turn-name", 7);
+        browser.click("take-back");
+        browser.awaitAddress("?v=three&g=b2-a1-a2-c2-c1&at=2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"390, 844, en, not known here", "1280, 800, de, nicht bekannt"})
+    void whereTablesAreMissingTheDatabasePlaysByEyeAndGivesNoHint(int width, int height, String language, String said) {
+        browser.resize(width, height);
+        browser.run("localStorage.setItem('millstone-language', '" + language + "')");
+        show("/?v=nine&g=a1-d6-d1&at=3");
+        browser.awaitTrue("return document.querySelectorAll('#turns .turn').length > 0");
+        browser.choose("opponent", "b");
+        browser.awaitCount("#game .turn-name", 4);
+        assertThat(browser.texts("#game .turn-name").getLast()).as("what takes the mill").isEqualTo("g1");
+        browser.await("detail", said);
+        assertThat(browser.run("return document.getElementById('hint').ariaDisabled")).isEqualTo("true");
+    }
+
+    @Test
     void aTakeBackTakesBackOnesOwnTurn() {
         show("/?v=three&g=b2-a1", "White to move");
         browser.choose("opponent", "b");
@@ -374,7 +402,7 @@ final class PlayPageTest extends PageTester {
         browser.awaitAddress("?v=three&g=b2-a1&at=2");
         browser.press("u");
         browser.awaitAddress("?v=three&p=9-w-3-3");
-        assertThat(browser.text("take-back")).isEmpty();
+        assertThat(browser.run("return document.getElementById('take-back').ariaDisabled")).isEqualTo("true");
         browser.clickPoint("a1");
         browser.awaitCount("#game button", 2);
         assertThat(browser.texts("#game .turn-name").getFirst()).isEqualTo("a1");

@@ -13,7 +13,8 @@ import * as changes from './state.js';
 
 /** The opponents that a game can go on with. */
 const STRENGTH = /^([1-8]|pocket)$/;
-const LINK = /^\s*\S*\?(\S*&)?(v|variant|p|fen|g)=\S*\s*$/;
+/** A link, alone or behind words, which have no digits as turns have. */
+const LINK = /^[^\d[\]]*?(?<=^|\s)(\S*\?(?:\S*&)?(?:v|variant|p|fen|g)=\S*)\s*$/;
 
 /** The variant to begin with: nine, unless others have tables and it has none. */
 function firstVariant(catalogue) {
@@ -208,7 +209,7 @@ export function actionsOn(store) {
     promote: () => rearrange('promoted'),
     remove: () => rearrange('deleted'),
     /** Takes back a turn against the database, with the answer to it. */
-    takeBack: () => (changes.lastOwn(state()) === undefined ? step(-1) : visit(changes.tookBack)),
+    takeBack: () => (changes.lastOwn(state()) !== undefined ? visit(changes.tookBack) : changes.isAgainst(state()) && !changes.canGo(state(), 1) || step(-1)),
     /** Keeps a comment on the turn shown; an empty one takes it away. */
     comment: text => changes.canComment(state()) && change(changes.commented, tidyComment(text)),
     veil: () => state().game && !state().setup && change(changes.veiled),
@@ -233,7 +234,7 @@ export function actionsOn(store) {
     },
     openAddress,
     /** Reads a game, or follows a link to one, or to a position: one word with a question, as addresses have it. */
-    paste: text => (LINK.test(text) ? openAddress(text.slice(text.indexOf('?')).trim(), null, visit) : read(visit, text)),
+    paste: text => (LINK.test(text) ? openAddress(LINK.exec(text)[1].replace(/^.*?\?/, '?'), null, visit) : read(visit, text)),
     judge: () => change(changes.judging),
     puzzle,
     /** Draws a puzzle that is about something else. */

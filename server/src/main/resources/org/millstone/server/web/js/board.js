@@ -130,7 +130,7 @@ export class BoardView {
   drawPoint(name, point) {
     const { x, y } = at(this.geometry.places[point]);
     const group = element(this.svg, 'g', { class: 'point', role: 'button', tabindex: point === 0 ? 0 : -1,
-      transform: `translate(${x} ${y})`, 'data-point': name });
+      transform: `translate(${x} ${y})`, 'data-point': name, 'aria-label': name });
     element(group, 'circle', { class: 'touch', r: TOUCH });
     element(group, 'circle', { class: 'dot', r: 7 });
     const stone = element(group, 'g', { class: 'stone-group' });

@@ -64,7 +64,8 @@ export function errors(geometry, answer) {
 }
 
 /**
- * Chooses a turn of an answer. Of equally good draws the top level takes one that gives a person most to solve, and repeats nothing if it can.
+ * Chooses a turn of an answer. Of equally good draws the top level takes one that gives a person most to solve, and repeats nothing if it can. Where tables are
+ * missing, and nothing good is known, it plays by eye as the level below does, without its errors.
  *
  * @param path the FENs of the game until now; none where a repetition does not matter
  * @param ask ranks positions: it takes FENs and promises their answers
@@ -73,6 +74,10 @@ export async function choose(geometry, answer, level, path, ask, random = Math.r
   const { moves } = answer;
   if (level < TOP) {
     return moves[drawn(weights(geometry, answer, level), random)];
+  }
+  if (moves[0].value === 'unknown') {
+    const found = weights(geometry, answer, TOP - 1);
+    return moves[drawn(found.map(weight => Number(weight === Math.max(...found))), random)];
   }
   const like = ({ value, grade, turnsToCapture, limited }) => [value, grade, turnsToCapture, limited?.value].join();
   const equal = moves[0].value === 'draw' ? moves.filter(move => like(move) === like(moves[0])) : [moves[0]];

@@ -177,7 +177,7 @@ function isOver(state) {
 export const isVeiled = state => isPuzzling(state) || isLearning(state) || (state.hides ?? Boolean(isAgainst(state) && state.game && !state.lesson && !isOver(state)));
 
 /** Whether the side to move can have a hint. */
-export const canHint = state => isPlayable(state) && isVeiled(state) && !state.puzzle && !state.lesson && presentAnswer(state).moves.length > 0
+export const canHint = state => isPlayable(state) && isVeiled(state) && !state.puzzle && !state.lesson && presentAnswer(state).moves.length > 0 && presentAnswer(state).value !== 'unknown'
   && !state.opponent.sides.includes(presentPosition(state).side);
 
 /** The node to which a take-back leads: the last before the one shown in which it was not the database's turn; undefined if there is none. */
@@ -252,8 +252,8 @@ export const canComment = ({ game, setup, puzzle, lesson }) => Boolean(game) && 
 /** Somebody says something of the turn shown. */
 export const commented = (state, comment) => ({ ...state, line: null, game: trees.commented(state.game, comment) });
 
-/** The database's turn is taken back, and the one before it. */
-export const tookBack = state => ({ ...state, ...shown, line: null, game: trees.cut(state.game, lastOwn(state)) });
+/** The database's turn is taken back, and the one before it; what else was played from there stays. */
+export const tookBack = state => ({ ...state, ...shown, line: null, game: trees.takenBack(state.game, lastOwn(state)) });
 
 /** Another position of the game is shown. */
 export const went = (state, at) => (at === state.game.at ? { ...state, autoplay: false } : { ...state, ...shown, game: { ...state.game, at } });

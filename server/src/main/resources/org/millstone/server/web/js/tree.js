@@ -182,16 +182,14 @@ export function promoted(game) {
 }
 
 /** The game without the variation that is shown; the position before it is. */
-export function deleted(game) {
-  const first = beginning(game, game.at);
+export const deleted = game => without(game, beginning(game, game.at));
+
+/** The game without the turns that lead from a node to the one shown, and without what follows them; the node is shown. */
+export const takenBack = (game, node) => without(game, pathTo(game, game.at).find(i => game.nodes[i].parent === node));
+
+function without(game, first) {
   const inside = inVariation(game, first);
   return arranged({ ...game, at: game.nodes[first].parent }, game.nodes.map((_, i) => i).filter(i => !inside.has(i)));
-}
-
-/** The game without all that follows a node, which is shown. */
-export function cut(game, node) {
-  const inside = inVariation(game, node);
-  return arranged({ ...game, at: node }, game.nodes.map((_, i) => i).filter(i => i === node || !inside.has(i)));
 }
 
 /** The nodes of the variation that one begins, in their order. */

@@ -20,11 +20,13 @@ export function galleryView(store, actions, $) {
   });
   store.follow(state => [state.geometry], geometry => geometry && $('gallery').open && actions.cover());
   $('gallery').ontoggle = () => $('gallery').open && actions.cover();
-  $('to-puzzles').onclick = () => {
-    $('gallery').open = true;
-    $('gallery').scrollIntoView();
-  };
-  $('puzzle').onclick = () => actions.puzzle();
+  store.follow(state => [state.notice?.key === 'puzzle.none'], none => {
+    if (none) {
+      $('gallery').open = true;
+      $('gallery').scrollIntoView();
+    }
+  });
+  $('to-puzzles').onclick = $('puzzle').onclick = () => actions.puzzle();
 }
 
 /** The deepest wins of the tables, each of other numbers of stones. */

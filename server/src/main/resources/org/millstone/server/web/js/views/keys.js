@@ -16,6 +16,8 @@ export function connectKeys(store, actions, $) {
   for (const [id, action] of Object.entries(BUTTONS)) {
     $(id).onclick = () => store.state.geometry && actions[action]();
   }
+  // A button that is gone when it is pressed leaves the keyboard where something else is said.
+  document.addEventListener('click', ({ target }) => target.closest('button') && setTimeout(() => target.isConnected && !target.checkVisibility() && $('headline').focus({ preventScroll: true })));
   document.onkeydown = event => {
     const typing = event.target.closest('input:not([type=radio]), select, textarea') && event.key !== 'Escape'
       || event.target.closest('button, summary, a') && event.key === ' ' || event.target.type === 'radio' && event.key.startsWith('Arrow');

@@ -45,10 +45,14 @@ export async function share(button, { geometry, game }) {
 /** What shows the board in somebody's page. */
 const frameCode = () => `<iframe src="${new URL(`embed.html${location.search}`, location.href)}" title="Millstone" width="400" height="560" style="border:0"></iframe>`;
 
-/** Copies a text, and says for a while whether it worked. */
+/** Copies a text, and says for a while that it worked. Where that is not allowed, as on plain HTTP, the browser shows it, to be copied by hand. */
 async function copy(button, text, name, done, failed) {
   const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
-  const said = words(copied ? done : failed);
+  if (!copied) {
+    prompt(words(failed), text);
+    return;
+  }
+  const said = words(done);
   button.textContent = said;
   setTimeout(() => {
     button.textContent = words(name);

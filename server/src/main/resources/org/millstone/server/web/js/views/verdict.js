@@ -35,7 +35,7 @@ export function verdictView(store, actions, $) {
       $(`puzzle-${of}`).onchange = ({ target }) => actions.seek({ [of]: target.value });
     }
   });
-  store.follow(state => [state.lesson?.fen], fen => fen && $('detail').scrollIntoView({ block: 'nearest' }));
+  store.follow(state => [state.lesson?.fen, state.puzzle?.fen], (...fens) => fens.some(Boolean) && $('detail').scrollIntoView({ block: 'nearest' }));
   store.follow(state => [state.lesson, Boolean(state.setup), state.language], (lesson, setup) => {
     $('lesson-tools').hidden = !lesson || setup;
     $('show-right').hidden = !lesson || lesson.done !== null;
@@ -113,6 +113,9 @@ function verdict(state) {
 function hints(state) {
   const { hint, game } = state;
   const { value, moves: [best] } = presentAnswer(state);
+  if (value === 'unknown') {
+    return words('veil.unknown');
+  }
   const marks = marksOfGame(state);
   const { side } = presentPosition(state);
   const kept = !pathTo(game, game.at).some(i => marks[i]?.side === side && isMistake(marks[i].mark));

@@ -279,9 +279,9 @@ export default {
   share: 'Teilen',
   'share.tip': 'Die Adresse dieser Stellung weitergeben, mit ihrer Partie (c)',
   'share.copied': 'Kopiert',
-  'share.failed': 'Siehe Adresszeile',
+  'share.failed': 'Zum Kopieren',
   'share.turns': 'Zu lang für einen Link: die Züge sind kopiert',
-  'share.tooLong': 'Zu lang für einen Link: kopier die Züge',
+  'share.tooLong': 'Zu lang für einen Link: Kopier die Züge',
   'share.png': 'PNG',
   'share.png.tip': 'Das Brett als Bild sichern (PNG)',
   'share.svg': 'SVG',
@@ -410,8 +410,8 @@ export default {
   'veil.detail': 'Was die Züge wert sind, ist verborgen.',
   hint: 'Tipp',
   'hint.tip': 'Erst was die Stellung wert ist, dann der beste Zug (h)',
-  'hint.value': ({ value, kept }) => (value === 'unknown' ? 'Was diese Stellung wert ist, ist hier nicht bekannt.'
-    : `Du hast ${kept ? 'nichts' : 'etwas'} verschenkt: Das ist ${{ win: 'gewonnen', draw: 'remis', loss: 'verloren' }[value]}.`),
+  'veil.unknown': 'Was diese Stellung wert ist, ist hier nicht bekannt: Es fehlen Tabellen. Die Datenbank spielt nach Augenmaß.',
+  'hint.value': ({ value, kept }) => `Du hast ${kept ? 'nichts' : 'etwas'} verschenkt: Das ist ${{ win: 'gewonnen', draw: 'remis', loss: 'verloren' }[value]}.`,
   'hint.turn': ({ move }) => `Am besten ist ${move}.`,
   rules: 'Die Regeln',
 

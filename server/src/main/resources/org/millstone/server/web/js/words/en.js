@@ -275,9 +275,9 @@ export default {
   share: 'Share',
   'share.tip': 'Pass on the address of this position, with its game (c)',
   'share.copied': 'Copied',
-  'share.failed': 'See the address bar',
+  'share.failed': 'Copy this',
   'share.turns': 'Too long for a link: the turns are copied instead',
-  'share.tooLong': 'Too long for a link: copy the turns instead',
+  'share.tooLong': 'Too long for a link: copy the turns',
   'share.png': 'PNG',
   'share.png.tip': 'Save the board as a picture (PNG)',
   'share.svg': 'SVG',
@@ -406,8 +406,8 @@ export default {
   'veil.detail': 'What turns are worth is hidden.',
   hint: 'Hint',
   'hint.tip': 'First what the position is worth, then the best turn (h)',
-  'hint.value': ({ value, kept }) => (value === 'unknown' ? 'What this position is worth is not known here.'
-    : `${kept ? 'You have given nothing away' : 'You have given something away'}: this is ${{ win: 'won', draw: 'a draw', loss: 'lost' }[value]}.`),
+  'veil.unknown': 'What this position is worth is not known here: tables are missing. The database plays by eye.',
+  'hint.value': ({ value, kept }) => `${kept ? 'You have given nothing away' : 'You have given something away'}: this is ${{ win: 'won', draw: 'a draw', loss: 'lost' }[value]}.`,
   'hint.turn': ({ move }) => `Best is ${move}.`,
   rules: 'The rules',
 
