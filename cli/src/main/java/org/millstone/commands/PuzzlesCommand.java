@@ -20,7 +20,9 @@ import picocli.CommandLine.Option;
             "They come from games of imperfect players. In each, exactly one turn wins or holds the draw, again and again until the point of it"
                     + " is reached: a mill that takes a stone, or a draw that holds; or one turn alone blocks the opponent so soon. The themes are mills (two at once),"
                     + " block, draw, and placing (the last placements); the levels 1 to 3 say how many wrong turns look good to a search of"
-                    + " three plies. The same tables and the same seed give the same puzzles. All tables of the game are needed."},
+                    + " three plies. The same tables and the same seed give the same puzzles. All tables of the game are needed.",
+            "",
+            "The program has its puzzles in itself: those in data/puzzles when it was built. New ones need a new build."},
         footerHeading = "%nExample:%n",
         footer = "  mill puzzles --count 1008 > data/puzzles/nine.tsv")
 public final class PuzzlesCommand extends GameCommand {

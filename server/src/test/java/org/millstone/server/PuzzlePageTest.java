@@ -63,7 +63,7 @@ final class PuzzlePageTest {
 
     /** Returns theme, level, position and turns of the puzzle that the address shows. */
     static String[] shown(Browser browser) {
-        String code = browser.address().replaceFirst(".*[?&]p=([^&]*).*", "$1");
+        String code = browser.address().replaceFirst(".*[?&]puzzle=([^&]*).*", "$1");
         return PUZZLES.stream().map(line -> line.split("\t")).filter(cells -> cells.length == 4 && cells[2].equals(code))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError(browser.address()));

@@ -14,7 +14,7 @@ import * as changes from './state.js';
 /** The opponents that a game can go on with. */
 const STRENGTH = /^([1-8]|pocket)$/;
 /** A link, alone or behind words, which have no digits as turns have. */
-const LINK = /^[^\d[\]]*?(?<=^|\s)(\S*\?(?:\S*&)?(?:v|variant|p|fen|g)=\S*)\s*$/;
+const LINK = /^[^\d[\]]*?(?<=^|\s)(\S*\?(?:\S*&)?(?:v|variant|p|fen|g|puzzle)=\S*)\s*$/;
 
 /** The variant to begin with: nine, unless others have tables and it has none. */
 function firstVariant(catalogue) {
@@ -157,6 +157,9 @@ export function actionsOn(store) {
         await read(change, kept.text, kept.at);
       } else if (asked === null) {
         await showcase();
+      } else if (asked.puzzle) {
+        const drawn = await drawPuzzle(state().geometry, await cover(), { code: asked.puzzle }).catch(() => null);
+        show(now => (drawn ? changes.puzzled(now, drawn) : { ...changes.began(now, asked.fen), hides: true }));
       } else if (asked.turns.length === 0) {
         show(changes.began, asked.fen);
       } else {

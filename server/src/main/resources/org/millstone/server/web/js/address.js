@@ -38,6 +38,9 @@ export function historyOf(geometry, game) {
   return { text: gameText(geometry, kept), at: kept.at };
 }
 
+/** The address of a puzzle: not of its position, which tells what that is worth. */
+export const puzzleAddress = ({ variant }, { code }) => `?v=${encodeURIComponent(variant)}&puzzle=${code}`;
+
 /** The address that shows one position. */
 export const positionAddress = (geometry, fen) => addressOf(geometry, gameOf(fen));
 
@@ -45,17 +48,18 @@ export const positionAddress = (geometry, fen) => addressOf(geometry, gameOf(fen
 export const variantNamed = search => parseQuery(search).variant;
 
 /**
- * The position or game that an address asks for, {fen, turns, at}: `at` null for the last; null if it asks for none. The turns are words for
- * games.js, which reads those that are possible, and says where they end.
+ * The position or game that an address asks for, {fen, turns, at, puzzle}: `at` null for the last; `puzzle` the code of one that begins there, or null; null
+ * if it asks for none. The turns are words for games.js, which reads those that are possible, and says where they end.
  *
  * @throws Refusal if it cannot be read
  */
 export function askedFor(search, geometry) {
-  const { position, fen, turns: code, at } = parseQuery(search);
+  const { position: shown, fen, turns: code, at, puzzle } = parseQuery(search);
+  const position = puzzle ?? shown;
   const turns = wordsOf(code);
   try {
     const start = position === null ? fen : positionOf(geometry.rules, position);
-    return start === null && turns.length === 0 ? null : { fen: start ?? geometry.startFen, turns, at };
+    return start === null && turns.length === 0 ? null : { fen: start ?? geometry.startFen, turns, at, puzzle };
   } catch (problem) {
     throw new Refusal({ key: 'address.wrong', text: problem.message });
   }

@@ -1,7 +1,7 @@
 // The consequences of the state besides views: questions to the api, timers, the database's own turns, the address.
 
 import * as api from './api.js';
-import { addressOf, historyOf, isTooLong, positionAddress } from './address.js';
+import { addressOf, historyOf, isTooLong, positionAddress, puzzleAddress } from './address.js';
 import { answerByRules } from './offline.js';
 import { keepPlaying } from './kept.js';
 import { choose } from './play.js';
@@ -44,7 +44,7 @@ export function connectEffects(store) {
   store.follow(state => [state.geometry, state.game, Boolean(state.setup)], (geometry, game, setup, state) => {
     const { visit, puzzle } = state;
     const open = changes.isPuzzling(state) ? { puzzle, at: changes.plies(state) } : null;
-    const address = game && !setup && addressOf(geometry, game);
+    const address = game && !setup && (open ? puzzleAddress(geometry, puzzle) : addressOf(geometry, game));
     if (address) {
       // In a frame, steps back belong to the page around it.
       const isPage = visited !== null && visit !== visited && address !== location.search && window.parent === window;

@@ -117,7 +117,7 @@ export function query(rules, { fen = null, turns = [], at = turns.filter(turn =>
  * The question of an address, new or old (`?variant=nine&fen=...`), not read any further: the rules may not be there yet.
  *
  * @param {string} search the address from `?` on
- * @returns {{ variant: ?string, position: ?string, fen: ?string, turns: string, at: ?number }} `position` and `turns` are codes
+ * @returns {{ variant: ?string, position: ?string, fen: ?string, turns: string, at: ?number, puzzle: ?string }} `position`, `turns` and `puzzle` are codes
  */
 export function parseQuery(search) {
   const given = new URLSearchParams(search);
@@ -125,6 +125,7 @@ export function parseQuery(search) {
   return {
     variant: given.get('v') ?? given.get('variant'),
     position: given.get('p'),
+    puzzle: given.get('puzzle'),
     fen: given.get('fen'),
     turns: given.get('g') ?? '',
     at: /^\d{1,6}$/.test(at ?? '') ? Number(at) : null,

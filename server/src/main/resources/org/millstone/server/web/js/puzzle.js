@@ -42,14 +42,14 @@ export function keepSolved(variant, code) {
  * Draws a puzzle that was not solved before, or, if all were, any.
  *
  * @param rows the tables there are: a puzzle that begins in none of them is left out
- * @param seeks {theme, level}, each empty where any will do
+ * @param seeks {theme, level, code}, each empty, or left out, where any will do
  * @returns {code, fen, theme, level, line, solved, of}: `line` the turns {move, fen} that solve it, with the answers to them; so many of all that fit were
  *     `solved` before; null if none fits
  */
 export async function drawPuzzle(geometry, rows, seeks, random = Math.random) {
   const { variant } = geometry;
   const known = new Set(rows.map(({ own, opp, ownHand, oppHand }) => [own, opp, ownHand, oppHand].join()));
-  const fitting = (await puzzlesOf(variant)).filter(puzzle => ['theme', 'level'].every(of => ['', puzzle[of]].includes(seeks[of])) && known.has(tableOf(puzzle)));
+  const fitting = (await puzzlesOf(variant)).filter(puzzle => ['theme', 'level', 'code'].every(of => ['', undefined, puzzle[of]].includes(seeks[of])) && known.has(tableOf(puzzle)));
   const solved = solvedOf(variant);
   const fresh = fitting.filter(({ code }) => !solved.has(code));
   const drawable = fresh.length > 0 ? fresh : fitting;
