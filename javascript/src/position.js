@@ -334,25 +334,27 @@ function quoted(text) {
   return `'${shown}${text.length > LONGEST_QUOTE ? '...' : ''}'`;
 }
 
-/** Refuses a position that the rules do not allow; whether a sequence of turns leads there is not asked. */
+/** Refuses a position that the rules do not allow; whether a sequence of turns leads there is not asked. The frequent reasons have names, for other languages. */
 function check(rules, { side, stones, hands, removals, passDue }) {
   const other = 1 - side;
   const onBoard = stones.map(count);
   const totals = onBoard.map((number, i) => number + hands[i]);
   const pending = removals[side];
   const noCaptures = `${rules.name} has no captures while placing`;
-  const require = (condition, message) => {
+  const require = (condition, message, details) => {
     if (!condition) {
-      throw new MillstoneError('impossible-position', message);
+      throw new MillstoneError('impossible-position', message, details);
     }
   };
   const requireNobodyLost = what => totals.forEach((total, i) =>
     require(total >= FEWEST, `${what}, but ${SIDES[i]} has already lost: ${total} ${total === 1 ? 'stone' : 'stones'}`));
 
   totals.forEach((total, i) => require(total <= rules.men,
-    `${SIDES[i]} has ${total} stones (${onBoard[i]} on the board, ${hands[i]} in hand), but ${rules.name} is played with ${rules.men}`));
+    `${SIDES[i]} has ${total} stones (${onBoard[i]} on the board, ${hands[i]} in hand), but ${rules.name} is played with ${rules.men}`,
+    { reason: 'many', side: 'wb'[i], total, men: rules.men }));
   require(Math.max(...totals) >= FEWEST,
-    `both sides have fewer than ${FEWEST} stones, in hand included: White ${totals[0]}, Black ${totals[1]}`);
+    `both sides have fewer than ${FEWEST} stones, in hand included: White ${totals[0]}, Black ${totals[1]}`,
+    { reason: 'few', white: totals[0], black: totals[1] });
 
   // The side that is about to place has as many stones in hand as the other, or one more, whichever began. Free hands are any pair.
   const placing = hands[0] + hands[1] > 0;
@@ -361,7 +363,7 @@ function check(rules, { side, stones, hands, removals, passDue }) {
   require(!placing || rules.hasFreeHands || ahead === 0 || ahead === 1,
     `White has ${hands[0]} in hand and Black ${hands[1]}, but with ${mover} to ${pending > 0
       ? `remove a stone ${waiting} must have as many as ${mover} or one more`
-      : `move ${mover} must have as many as ${waiting} or one more`}`);
+      : `move ${mover} must have as many as ${waiting} or one more`}`, pending > 0 ? {} : { reason: 'hands', white: hands[0], black: hands[1] });
 
   if (!rules.millsPayWhilePlacing && !rules.mayMove(1) && (placing || passDue)) {
     totals.forEach((total, i) => require(total === rules.men,

@@ -119,6 +119,9 @@ final class SetUpPageTest extends PageTester {
         browser.await("fen-error", "White has 4 stones");
         browser.await("headline", "This position cannot be shown");
         browser.await("detail", "White has 4 stones");
+        browser.choose("language", "de");
+        browser.await("detail", "Weiß hat 4 Steine, gespielt wird aber mit 3.");
+        browser.choose("language", "en");
         assertThat(browser.run("return document.getElementById('share').disabled")).isEqualTo(true);
         browser.click("start");
         browser.awaitNothing("fen-error");

@@ -113,11 +113,14 @@ export function other(side) {
 
 const bySide = (side, own, opponent) => (side === WHITE ? { w: own, b: opponent } : { w: opponent, b: own });
 
+/** Why a position is refused: a key with its values, if there is one, or an English sentence. */
+export const reasonOf = problem => (problem.reason ? { ...problem, key: `impossible.${problem.reason}` } : problem.message);
+
 function orRefused(read) {
   try {
     return read();
   } catch (problem) {
-    throw new Refusal(problem.message, { position: problem.position });
+    throw new Refusal(reasonOf(problem), { position: problem.position });
   }
 }
 

@@ -210,6 +210,9 @@ export default {
   'fen.show': 'Zeigen',
   'address.variant': ({ name }) => `Diese Seite kennt das Spiel „${name}“ nicht. Wähle oben eines oder drücke „Neue Partie“.`,
   'address.wrong': ({ text }) => `Die Adresse gehört zu keiner Stellung: ${text}.`,
+  'impossible.many': ({ side, total, men }) => `${SIDE[side]} hat ${total} Steine, gespielt wird aber mit ${men}.`,
+  'impossible.few': ({ white, black }) => `Beide Seiten haben weniger als drei Steine, die in der Hand mitgezählt: Weiß ${white}, Schwarz ${black}.`,
+  'impossible.hands': ({ white, black }) => `Weiß hat ${white} in der Hand, Schwarz ${black}. Wer zieht, muss so viele haben wie die andere Seite oder einen mehr.`,
 
   side: 'Züge, Partie und mehr',
   turns: 'Züge',

@@ -206,6 +206,9 @@ export default {
   'fen.show': 'Show',
   'address.variant': ({ name }) => `This site does not know the game “${name}”. Choose one at the top, or press “New game”.`,
   'address.wrong': ({ text }) => `The address leads to no position: ${text}.`,
+  'impossible.many': ({ side, total, men }) => `${SIDE[side]} has ${total} stones, but the game is played with ${men}.`,
+  'impossible.few': ({ white, black }) => `Both sides have fewer than three stones, in hand included: White ${white}, Black ${black}.`,
+  'impossible.hands': ({ white, black }) => `White has ${white} in hand and Black ${black}. The side to move must have as many as the other, or one more.`,
 
   side: 'Turns, game and more',
   turns: 'Turns',
