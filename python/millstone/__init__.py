@@ -209,8 +209,9 @@ class Tables(_native.Tables):
         return numpy.array([self.position(fen) for fen in fens], dtype=numpy.uint32).reshape(-1, 4)
 
     def fens(self, positions):
-        """A list of a FEN for each row, with White to move."""
-        return [self._fen(*row) for row in _rows(positions).tolist()]
+        """A list of a FEN for each row, with White to move. A row that is no position raises PositionError, which names it."""
+        rows = _rows(positions)
+        return self._fens(rows, rows.shape[1])
 
     def symmetries(self):
         """The symmetries of the board, as an array of int8: [g, p] is the image of point p. The first one moves nothing."""

@@ -876,15 +876,23 @@ static PyObject *tables_turns(PyObject *object, PyObject *argument) {
     return list;
 }
 
-/* The FEN of a row, whose side to move is White. */
-static PyObject *tables_fen(PyObject *object, PyObject *arguments) {
+/* The FENs of rows, whose side to move is White. */
+static PyObject *tables_fens(PyObject *object, PyObject *arguments) {
     Tables *self = (Tables *)object;
-    unsigned own, opponent, own_hand = 0, opponent_hand = 0;
-    ms_position position;
-    ms_error e;
-    if (!PyArg_ParseTuple(arguments, "II|II:_fen", &own, &opponent, &own_hand, &opponent_hand) || !opened(self)) return NULL;
-    position = position_of(false, (struct view){own, opponent, own_hand < 255 ? (int)own_hand : 255, opponent_hand < 255 ? (int)opponent_hand : 255, 0}, false);
-    return ms_check(self->tables, &position, &e) == MS_OK ? fen_object(self, &position, 0) : raised(self->state, &e);
+    PyObject *rows, *list;
+    Py_buffer in;
+    struct batch b = {0};
+    int columns;
+    if (!PyArg_ParseTuple(arguments, "Oi:_fens", &rows, &columns) || !opened(self) || !take_rows(rows, columns, &in, &b)) return NULL;
+    list = PyList_New((Py_ssize_t)b.count);
+    for (size_t i = 0; list && i < b.count; i++) {
+        ms_position position = position_of(false, row_view(&b, i), false);
+        bool is_one = ms_check(self->tables, &position, &b.error) == MS_OK;
+        PyObject *fen = is_one ? fen_object(self, &position, 0) : row_raised(self->state, i, &b.error);
+        if (!fen || PyList_SetItem(list, (Py_ssize_t)i, fen) < 0) Py_CLEAR(list);
+    }
+    release_buffer(&in);
+    return list;
 }
 
 static PyObject *tables_damage(PyObject *object, PyObject *nothing) {
@@ -965,7 +973,7 @@ static PyMethodDef METHODS[] = {{"value", tables_value, METH_O, "value(fen): wha
                                 {"_blocks", tables_blocks, METH_VARARGS, NULL},
                                 {"_scan", tables_scan, METH_VARARGS, NULL},
                                 {"_symmetries", tables_symmetries, METH_NOARGS, NULL},
-                                {"_fen", tables_fen, METH_VARARGS, NULL},
+                                {"_fens", tables_fens, METH_VARARGS, NULL},
                                 {"damage", tables_damage, METH_NOARGS, "damage(): what is wrong with files that were asked."},
                                 {"describe", tables_describe, METH_NOARGS, "describe(): what is open."},
                                 {"close", tables_close, METH_NOARGS, "close(): closes the files."},
