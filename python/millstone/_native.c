@@ -292,7 +292,8 @@ struct batch {
     int32_t *plies, *grades; /* NULL: not wanted */
     struct spot *spots, *spare;
     size_t room, spot_count;
-    uint32_t *hard; /* rows that need a question of their own */
+    uint32_t *order; /* the rows by their tables, so that what is asked at once is about few of them */
+    uint32_t *hard;  /* rows that need a question of their own */
     size_t hard_count;
     size_t failed_row;
     ms_error error;
@@ -350,16 +351,32 @@ static int32_t ask_spot(struct batch *b, const struct spot *spot, int kind) {
     return kind == WDL ? value_at(b->tables, table, cell, &b->error) : table->there[kind] ? number_at(b->tables, table, kind, cell, &b->error) : -1;
 }
 
+/* The number of the table that a row's position may have; 0: there is none. */
+static uint16_t table_number(const struct batch *b, size_t i) {
+    struct view v = row_view(b, i);
+    return are_numbers(b->tables, v.own, v.opponent, v.own_hand, v.opponent_hand)
+               ? b->tables->numbers[slot_of(count_fast(b->tables->fast, v.own), count_fast(b->tables->fast, v.opponent), v.own_hand, v.opponent_hand)]
+               : 0;
+}
+
+/* Takes memory for so many spots, or SPOTS if these are more, and orders the rows. */
 static bool make_spots(struct batch *b, size_t most) {
+    size_t ends[MOST_SUBSPACES + 2] = {0};
     b->room = most < SPOTS ? most : SPOTS;
     b->spots = malloc((b->room + 1) * sizeof *b->spots);
     b->spare = malloc((b->room + 1) * sizeof *b->spare);
-    return b->spots && b->spare;
+    b->order = malloc((b->count + 1) * sizeof *b->order);
+    if (!b->spots || !b->spare || !b->order) return false;
+    for (size_t i = 0; i < b->count; i++) ends[table_number(b, i) + 1]++;
+    for (size_t i = 1; i < MOST_SUBSPACES + 2; i++) ends[i] += ends[i - 1];
+    for (size_t i = 0; i < b->count; i++) b->order[ends[table_number(b, i)]++] = (uint32_t)i;
+    return true;
 }
 
 static void free_spots(struct batch *b) {
     free(b->spots);
     free(b->spare);
+    free(b->order);
 }
 
 /* What ms_wdl_batch answers, for tables that are mapped. Returns how many are below MS_UNKNOWN; SIZE_MAX if there is not enough memory. */
@@ -369,17 +386,18 @@ static size_t wdl_sorted(struct batch *b) {
     for (size_t first = 0, end; failed != SIZE_MAX && first < b->count; first = end) {
         end = b->count - first < b->room ? b->count : first + b->room;
         b->spot_count = 0;
-        for (size_t i = first; i < end;) {
+        for (size_t k = first; k < end;) {
             struct view views[PREFETCHED];
             uint32_t askers[PREFETCHED];
             size_t n = 0;
-            for (; n < PREFETCHED && i < end; i++) {
+            for (; n < PREFETCHED && k < end; k++) {
+                uint32_t i = b->order[k];
                 struct view v = row_view(b, i);
-                bool can_be = are_numbers(b->tables, v.own, v.opponent, v.own_hand, v.opponent_hand);
-                if (can_be && leaf_table(b->tables, v.own, v.opponent, v.own_hand, v.opponent_hand)) {
+                if (table_number(b, i)) {
                     views[n] = v;
-                    askers[n++] = (uint32_t)(i - first);
+                    askers[n++] = i;
                 } else {
+                    bool can_be = are_numbers(b->tables, v.own, v.opponent, v.own_hand, v.opponent_hand);
                     b->outcomes[i] = (int8_t)(can_be ? value_by_rules(b->tables, v.own, v.opponent, v.own_hand, v.opponent_hand) : -MS_ARGUMENT);
                     failed += b->outcomes[i] < MS_UNKNOWN;
                 }
@@ -389,7 +407,7 @@ static size_t wdl_sorted(struct batch *b) {
         sort_spots(b);
         for (size_t i = 0; i < b->spot_count; i++) {
             int32_t value = ask_spot(b, &b->spots[i], WDL);
-            b->outcomes[first + b->spots[i].asker] = (int8_t)value;
+            b->outcomes[b->spots[i].asker] = (int8_t)value;
             failed += value < MS_UNKNOWN;
         }
     }
@@ -456,18 +474,17 @@ static ms_code ask_alone(struct batch *b, size_t i) {
     return MS_OK;
 }
 
-/* Values of rows from one on, until `end`: by the rules and the tables, as far as sorting helps; the others by themselves. */
+/* Values of rows, in order from one on until `end`: by the rules and the tables, as far as sorting helps; the others by themselves. */
 static ms_code ask_rows(struct batch *b, size_t first, size_t end, struct spot *sorted) {
     size_t count;
     b->spot_count = b->hard_count = 0;
-    for (size_t i = first; i < end; i++) {
+    for (size_t k = first; k < end; k++) {
+        uint32_t i = b->order[k];
         struct view v = row_view(b, i);
-        bool can_be = are_numbers(b->tables, v.own, v.opponent, v.own_hand, v.opponent_hand);
-        bool has_table = can_be && leaf_table(b->tables, v.own, v.opponent, v.own_hand, v.opponent_hand);
         if (b->plies) b->plies[i] = MS_NO_DEPTH;
         if (b->grades) b->grades[i] = INT32_MIN;
-        if (!has_table || status_of(&b->tables->rules, v) != ONGOING) ask_later(b, i);
-        else add_spots(b, &v, &(uint32_t){(uint32_t)i}, 1);
+        if (!table_number(b, i) || status_of(&b->tables->rules, v) != ONGOING) ask_later(b, i);
+        else add_spots(b, &v, &i, 1);
     }
     sort_spots(b);
     count = b->spot_count;
