@@ -118,4 +118,5 @@ class Tables:
     table: str | Iterable[str] | None = None,
     seed: int | None = None,
     weights: Literal["positions"] | Sequence[float] | Mapping[str, float] | None = None,
+    reached: bool = False,
 ) -> Sample: ...

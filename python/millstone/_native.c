@@ -531,6 +531,106 @@ static ms_code ask_rows(struct batch *b, size_t first, size_t end, struct spot *
     return MS_OK;
 }
 
+/* ---- Positions that play reaches -------------------------------------------------------------------------------------------------------------- */
+
+enum { WALKS = 96, STEPS_BACK = 160 };
+
+/* The next number of splitmix64 (G. Steele and others, 2014). */
+static uint64_t next_random(uint64_t *state) {
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+/* A number below another one. */
+static uint32_t below(uint64_t *state, uint32_t end) { return (uint32_t)((next_random(state) >> 32) * end >> 32); }
+
+/* Whether games can be followed backwards: each mill takes one stone, and sides alternate. */
+static bool can_go_back(const struct rules *r) {
+    return r->word[SEVERAL] != EACH && r->word[WHILE_PLACING] != NOTHING && r->word[WHILE_PLACING] != HAND && !r->free_hands && !skips(r)
+           && r->word[BLOCKED] != PASS && r->word[FROM_MILLS] != NEVER;
+}
+
+static int lost_of(const struct rules *r, uint32_t stones, int hand) { return r->men - count_bits(stones) - hand; }
+
+/* Whether so many of a side's points have a stone in each of its mills, from one on: so often it has closed mills at least. */
+static bool are_closed(const struct rules *r, uint32_t stones, uint32_t last_ones, int from, int closings) {
+    for (int i = from; i < r->mill_count; i++) {
+        if ((stones & r->mills[i]) != r->mills[i] || (last_ones & r->mills[i])) continue;
+        if (closings == 0) return false;
+        for (uint32_t rest = r->mills[i]; rest; rest &= rest - 1)
+            if (are_closed(r, stones, last_ones | (rest & (0u - rest)), i + 1, closings - 1)) return true;
+        return false;
+    }
+    return true;
+}
+
+static int count_mills(const struct rules *r, uint32_t stones) {
+    int count = 0;
+    for (int i = 0; i < r->mill_count; i++) count += (stones & r->mills[i]) == r->mills[i];
+    return count;
+}
+
+/* Whether nothing speaks against a position: each mill that stands has been closed, and its side has taken a stone then. */
+static bool may_be_reached(const struct rules *r, struct view v) {
+    int own = lost_of(r, v.own, v.own_hand), opponent = lost_of(r, v.opponent, v.opponent_hand);
+    if (own < 0 || opponent < 0 || !are_closed(r, v.own, 0, 0, opponent) || !are_closed(r, v.opponent, 0, 0, own)) return false;
+    if (v.own_hand + v.opponent_hand == 0 || own + opponent == 0) return true;
+    int own_mills = count_mills(r, v.own), opponent_mills = count_mills(r, v.opponent); /* while placing no mill opens but by a capture */
+    return own_mills + opponent_mills > 0 && (opponent > 0 || own <= opponent_mills) && (own > 0 || opponent <= own_mills);
+}
+
+/* One of the positions before one, at random, rather such in which a stone was taken, or is about to be; false: there is none. */
+static bool step_back(const struct rules *r, struct view v, uint64_t *state, struct view *before) {
+    uint32_t empty = r->all & ~(v.own | v.opponent), found[4] = {0};
+    struct view chosen[4];
+    int lost = lost_of(r, v.own, v.own_hand);
+    bool is_placing = v.own_hand + v.opponent_hand > 0;
+    for (uint32_t rest = v.opponent; rest; rest &= rest - 1) {
+        int to = lowest(rest);
+        bool took = allowed_by(r, v.opponent, to) > 0;
+        uint32_t from = is_placing ? 0 : flies(r, v.opponent, 0) ? empty : r->near[to] & empty;
+        if (took && lost == 0) continue;
+        for (bool is_placement = true;; is_placement = false) { /* from the hand first, then from each point */
+            uint32_t origin = is_placement ? 0 : from & (0u - from), taken = took ? empty & ~origin : 1;
+            if (!is_placement && !from) break;
+            if (!is_placement) from &= from - 1;
+            struct view q = {(v.opponent ^ 1u << to) | origin, v.own, v.opponent_hand + is_placement, v.own_hand, 0};
+            for (; taken; taken &= taken - 1) {
+                if (took) {
+                    q.opponent = v.own | (taken & (0u - taken));
+                    if (!(removable(r, q.opponent) & taken & (0u - taken))) continue;
+                }
+                if (!may_be_reached(r, q)) continue;
+                int rank = took ? 3 : is_placement && !is_placing ? 0 : lost > 0 && count_mills(r, q.own) > 0 ? 2 : 1;
+                if (below(state, ++found[rank]) == 0) chosen[rank] = q;
+            }
+        }
+    }
+    int best = -1;
+    for (int rank = 0; rank < 4; rank++) /* the highest, but now and then a lower one */
+        if (found[rank] && (best < 0 || below(state, 8))) best = rank;
+    if (best >= 0) *before = chosen[best];
+    return best >= 0;
+}
+
+/* Whether a game is found that leads from the empty board to a position. */
+static bool is_reached(const struct rules *r, struct view position, uint64_t *state) {
+    if (!may_be_reached(r, position)) return false;
+    for (int walk = 0; walk < WALKS; walk++) {
+        struct view v = position;
+        for (int step = 0; step < STEPS_BACK; step++) {
+            if (lost_of(r, v.own, v.own_hand) + lost_of(r, v.opponent, v.opponent_hand) == 0) return true; /* no mill stands: placing alone leads there */
+            if (!step_back(r, v, state, &v)) {
+                if (step == 0) return false;
+                break;
+            }
+        }
+    }
+    return false;
+}
+
 /* A buffer of so many bytes, or of any number of them if that is 0; of None there is none, and it has no memory. */
 static bool take_buffer(PyObject *object, Py_buffer *buffer, int flags, size_t bytes) {
     memset(buffer, 0, sizeof *buffer);
@@ -732,15 +832,16 @@ static PyObject *tables_draw(PyObject *object, PyObject *arguments) {
     Tables *self = (Tables *)object;
     PyObject *stones, *which, *into;
     Py_buffer subspaces = {0}, numbers = {0}, out = {0};
-    unsigned long long state;
+    unsigned long long seed;
     bool taken;
-    if (!PyArg_ParseTuple(arguments, "OOOK:_draw", &stones, &which, &into, &state) || !opened(self)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "OOOK:_draw", &stones, &which, &into, &seed) || !opened(self)) return NULL;
     taken = take_buffer(stones, &subspaces, PyBUF_SIMPLE, 0) && take_buffer(which, &numbers, PyBUF_SIMPLE, 0) && take_buffer(into, &out, PyBUF_WRITABLE, (size_t)numbers.len * 4);
     if (taken) {
         int points = self->tables->rules.points;
         const uint8_t *subspace = subspaces.buf;
         const uint32_t *number = numbers.buf;
         uint32_t *row = out.buf;
+        uint64_t random = seed;
         Py_BEGIN_ALLOW_THREADS
         for (size_t i = 0; i < (size_t)numbers.len / 4; i++, row += 4) {
             const uint8_t *s = subspace + 4 * (size_t)number[i];
@@ -749,11 +850,8 @@ static PyObject *tables_draw(PyObject *object, PyObject *arguments) {
             row[0] = row[1] = 0;
             row[2] = s[2];
             row[3] = s[3];
-            for (int k = 0; k < s[0] + s[1]; k++) { /* one of the points that are left, by splitmix64 (G. Steele and others, 2014) */
-                uint64_t z = state += 0x9e3779b97f4a7c15u;
-                z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-                z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-                int chosen = k + (int)(((z ^ z >> 31) >> 32) * (uint64_t)(points - k) >> 32);
+            for (int k = 0; k < s[0] + s[1]; k++) { /* one of the points that are left */
+                int chosen = k + (int)below(&random, (uint32_t)(points - k));
                 row[k >= s[0]] |= 1u << order[chosen];
                 order[chosen] = order[k];
             }
@@ -762,6 +860,37 @@ static PyObject *tables_draw(PyObject *object, PyObject *arguments) {
     }
     release_buffer(&subspaces);
     release_buffer(&numbers);
+    release_buffer(&out);
+    return taken ? none() : NULL;
+}
+
+/* For each row 1 if a game is found that leads there, else 0. */
+static PyObject *tables_reached(PyObject *object, PyObject *arguments) {
+    Tables *self = (Tables *)object;
+    PyObject *rows, *into;
+    Py_buffer in, out = {0};
+    struct batch b = {0};
+    int columns;
+    unsigned long long seed;
+    bool taken;
+    if (!PyArg_ParseTuple(arguments, "OiOK:_reached", &rows, &columns, &into, &seed) || !opened(self) || !take_rows(rows, columns, &in, &b)) return NULL;
+    taken = take_buffer(into, &out, PyBUF_WRITABLE, b.count);
+    if (taken && !can_go_back(&self->tables->rules)) {
+        PyErr_Format(self->state->error, "games of %s cannot be followed backwards: that takes rules by which sides place in turn, and each mill takes one stone",
+                     self->tables->rules.name);
+        taken = false;
+        release_buffer(&out);
+        memset(&out, 0, sizeof out);
+    }
+    if (taken) {
+        uint64_t state = seed;
+        self->users++;
+        Py_BEGIN_ALLOW_THREADS
+        for (size_t i = 0; i < b.count; i++) ((uint8_t *)out.buf)[i] = is_reached(&self->tables->rules, row_view(&b, i), &state);
+        Py_END_ALLOW_THREADS
+        done(self);
+    }
+    release_buffer(&in);
     release_buffer(&out);
     return taken ? none() : NULL;
 }
@@ -987,6 +1116,7 @@ static PyMethodDef METHODS[] = {{"value", tables_value, METH_O, "value(fen): wha
                                 {"_values", tables_values, METH_VARARGS, NULL},
                                 {"_turns_batch", tables_turns_batch, METH_VARARGS, NULL},
                                 {"_draw", tables_draw, METH_VARARGS, NULL},
+                                {"_reached", tables_reached, METH_VARARGS, NULL},
                                 {"_blocks", tables_blocks, METH_VARARGS, NULL},
                                 {"_scan", tables_scan, METH_VARARGS, NULL},
                                 {"_symmetries", tables_symmetries, METH_NOARGS, NULL},

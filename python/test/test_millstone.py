@@ -259,6 +259,26 @@ class Asking(unittest.TestCase):
         self.assertEqual(1680, len(counts))
         self.assertLess(((counts - 100) ** 2 / 100).sum(), 1680 + 5 * (2 * 1680) ** 0.5)  # chi-square, five standard deviations
 
+    def test_positions_that_play_reaches(self):
+        """All of `three` that play reaches are drawn, each alike, and no others."""
+        reached, new = set(), {self.three.position(START)}
+        while new:
+            reached |= new
+            new = set(map(tuple, self.three.turns_batch(list(new)).positions.tolist())) - reached
+        rows, labels = self.three.sample(400_000, seed=1, reached=True)
+        found, counts = numpy.unique(rows, axis=0, return_counts=True)
+        over = {row for row in reached if min(bin(row[0]).count("1") + row[2], bin(row[1]).count("1") + row[3]) < 3}
+        self.assertEqual(reached - over, set(map(tuple, found.tolist())))
+        mean = len(rows) / len(counts)
+        self.assertLess(((counts - mean) ** 2 / mean).sum(), len(counts) + 5 * (2 * len(counts)) ** 0.5)
+        self.assertTrue((self.three.wdl_batch(rows) == labels).all())
+        self.assertTrue((self.three.sample(100, seed=5, reached=True).positions == self.three.sample(100, seed=5, reached=True).positions).all())
+        for ask in (lambda: self.whole("three-lasker").sample(5, reached=True), lambda: self.whole("three-hand").sample(5, reached=True)):
+            with self.assertRaisesRegex(millstone.Error, "cannot be followed backwards"):
+                ask()
+        with self.assertRaises(ValueError):
+            self.three.sample(5, weights=[1] * 7, reached=True)
+
     def test_tables_that_are_not_there(self):
         for name in ("7-5+1", "9-9+1+1", "9-9", "x", ""):
             for ask in (lambda: self.nine.sample(5, table=name), lambda: self.nine.sample(5, table=["3-3", name]), lambda: next(self.nine.scan(name))):
