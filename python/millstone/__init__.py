@@ -29,7 +29,7 @@ from ._native import Error, PositionError, Turn, Value
 if typing.TYPE_CHECKING:
     import numpy
 
-__all__ = ["Error", "PositionError", "Sample", "Tables", "Turn", "Turns", "Value", "Values", "Ranked", "open", "sample"]
+__all__ = ["Description", "Error", "PositionError", "Sample", "Tables", "Turn", "Turns", "Value", "Values", "Ranked", "open", "sample"]
 __version__ = "1.0.0"
 
 WIN, DRAW, LOSS, UNKNOWN = 2, 1, 0, -1
@@ -76,6 +76,27 @@ class Ranked(typing.NamedTuple):
     points: numpy.ndarray
     positions: numpy.ndarray
     values: Values
+
+
+class Description(typing.TypedDict):
+    """What is open, as Tables.describe() tells.
+
+    variant: the rule set's name. fingerprint: of the rules, a SHA-256 in hexadecimal. points: of the board. men: of each side.
+    point_names: number p is the name of point p. tables: names of the tables that are there, by stones in hand, then on the board.
+    graded: whether any table tells draws apart. move_limit: quiet plies after which a game is drawn; 0: the tables know none.
+    resident: how many tables are unpacked in memory. resident_bytes: how much memory that takes.
+    """
+
+    variant: str
+    fingerprint: str
+    points: int
+    men: int
+    point_names: tuple[str, ...]
+    tables: tuple[str, ...]
+    graded: bool
+    move_limit: int
+    resident: int
+    resident_bytes: int
 
 
 def _rows(positions):
@@ -326,9 +347,9 @@ def open(path, *, variant=None, resident=False, cache=0, ready=False, grades=Tru
     return _native._open(Tables, os.fspath(path), variant, resident, cache, ready, grades)
 
 
-def sample(n, *, data, **how):
-    """Random positions with labels of a database, or of tables that are open: see Tables.sample, which has the other arguments."""
+def sample(n, *, data, table=None, seed=None, weights=None, reached=False):
+    """Random positions with labels of a database, or of tables that are open: see Tables.sample."""
     if isinstance(data, Tables):
-        return data.sample(n, **how)
+        return data.sample(n, table=table, seed=seed, weights=weights, reached=reached)
     with open(data) as tables:
-        return tables.sample(n, **how)
+        return tables.sample(n, table=table, seed=seed, weights=weights, reached=reached)

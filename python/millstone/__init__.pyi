@@ -112,6 +112,31 @@ class Tables:
     def images(self, positions: numpy.typing.ArrayLike) -> numpy.typing.NDArray[numpy.uint32]: ...
     def scan(self, table: str, size: int = 1_000_000, twins: bool = False) -> Iterator[Sample]: ...
     def sample(
+        self,
+        n: int,
+        table: str | Iterable[str] | None = None,
+        seed: int | None = None,
+        weights: Literal["positions"] | Sequence[float] | Mapping[str, float] | None = None,
+        reached: bool = False,
+    ) -> Sample: ...
+    def damage(self) -> list[str]: ...
+    def describe(self) -> Description: ...
+    def close(self) -> None: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: types.TracebackType | None, /
+    ) -> None: ...
+
+def open(
+    path: str | os.PathLike[str],
+    *,
+    variant: str | None = None,
+    resident: bool = False,
+    cache: int = 0,
+    ready: bool = False,
+    grades: bool = True,
+) -> Tables: ...
+def sample(
     n: int,
     *,
     data: Tables | str | os.PathLike[str],

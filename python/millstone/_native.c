@@ -1122,7 +1122,7 @@ static PyMethodDef METHODS[] = {{"value", tables_value, METH_O, "value(fen): wha
                                 {"_symmetries", tables_symmetries, METH_NOARGS, NULL},
                                 {"_fens", tables_fens, METH_VARARGS, NULL},
                                 {"damage", tables_damage, METH_NOARGS, "damage(): what is wrong with files that were asked."},
-                                {"describe", tables_describe, METH_NOARGS, "describe(): what is open."},
+                                {"describe", tables_describe, METH_NOARGS, "describe(): what is open, a dict; millstone.Description says what its keys are."},
                                 {"close", tables_close, METH_NOARGS, "close(): closes the files."},
                                 {"__enter__", tables_enter, METH_NOARGS, NULL},
                                 {"__exit__", tables_exit, METH_VARARGS, NULL},

@@ -348,6 +348,7 @@ class Asking(unittest.TestCase):
     def test_what_is_open(self):
         info = self.three.describe()
         self.assertEqual(("three", 9, 3, 7), (info["variant"], info["points"], info["men"], len(info["tables"])))
+        self.assertEqual(set(millstone.Description.__annotations__), set(info))
         self.assertEqual([], self.nine.damage())
         self.assertIn("7-8", self.nine.lacking("OOOO****/OO*OO***/@@@@*@@@ b"))
 
