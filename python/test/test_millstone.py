@@ -352,6 +352,23 @@ class Asking(unittest.TestCase):
         self.assertEqual([], self.nine.damage())
         self.assertIn("7-8", self.nine.lacking("OOOO****/OO*OO***/@@@@*@@@ b"))
 
+    def test_the_example(self):
+        script = pathlib.Path(__file__).parent.parent / "examples" / "dataset.py"
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([sys.executable, script, "3000", pathlib.Path(folder, "set"), "--data", DATA / "nine"], capture_output=True, check=True)
+            made = dict(numpy.load(pathlib.Path(folder, "set.npz")))
+            rows = numpy.stack([made[name].astype(numpy.uint32) for name in ("own", "opponent", "own_hand", "opponent_hand")], axis=1)
+            self.assertEqual((3000, 4), rows.shape)
+            for name, known in zip(("outcome", "plies", "grade"), self.nine.value_batch(rows)):
+                self.assertTrue((made[name] == known).all())
+            try:
+                import pyarrow.parquet
+            except ImportError:
+                self.assertFalse(pathlib.Path(folder, "set.parquet").exists())
+            else:
+                table = pyarrow.parquet.read_table(pathlib.Path(folder, "set.parquet"))
+                self.assertTrue(all((table[name].to_numpy() == column).all() for name, column in made.items()))
+
     def test_the_command(self):
         probe = [sys.executable, "-m", "millstone", "probe", "--data", str(DATA)]
         said = subprocess.run([*probe, LOST], capture_output=True, text=True, check=True).stdout
