@@ -240,8 +240,9 @@ static PyObject *tables_position(PyObject *object, PyObject *argument) {
     if (!parsed(self, argument, &position)) return NULL;
     v = view_of(&position);
     if (v.pending != 0) {
-        PyErr_SetString(self->state->position_error, v.pending > 0 ? "a removal is pending, and rows do not tell: ask value(fen), or about the positions after turns(fen)"
-                                                                   : "a pass is due, and rows do not tell: ask value(fen)");
+        PyErr_SetString(self->state->position_error,
+                        v.pending > 0 ? "a removal is pending, and rows do not tell: ask value(fen), or about the positions after turns(fen)"
+                                      : "a pass is due, and rows do not tell: ask value(fen)");
         return NULL;
     }
     return Py_BuildValue("(IIii)", v.own, v.opponent, v.own_hand, v.opponent_hand);
@@ -310,15 +311,16 @@ static size_t add_spots(struct batch *b, const struct view *views, const uint32_
     struct table *tables[PREFETCHED];
     size_t missing = 0;
     for (size_t i = 0; i < count; i++) {
-        tables[i] = leaf_table(b->tables, views[i].own, views[i].opponent, views[i].own_hand, views[i].opponent_hand);
-        if (tables[i]) fetch_ahead(&tables[i]->row_ranks->canonical[rank_of(tables[i]->row_ranks, tables[i]->own_rows ? views[i].own : views[i].opponent)]);
+        struct view v = views[i];
+        const struct table *table = tables[i] = leaf_table(b->tables, v.own, v.opponent, v.own_hand, v.opponent_hand);
+        if (table) fetch_ahead(&table->row_ranks->canonical[rank_of(table->row_ranks, table->own_rows ? v.own : v.opponent)]);
     }
     for (size_t i = 0; i < count; i++) {
-        struct cell cell;
         missing += !tables[i];
         if (!tables[i]) continue;
-        cell = cell_of(b->tables, tables[i], views[i].own, views[i].opponent);
-        b->spots[b->spot_count++] = (struct spot){((uint64_t)(tables[i] - b->tables->tables) << BLOCK_BITS | cell.block) << PLACE_BITS | cell.place, askers[i]};
+        struct cell cell = cell_of(b->tables, tables[i], views[i].own, views[i].opponent);
+        uint64_t block = (uint64_t)(tables[i] - b->tables->tables) << BLOCK_BITS | cell.block;
+        b->spots[b->spot_count++] = (struct spot){block << PLACE_BITS | cell.place, askers[i]};
     }
     return missing;
 }
@@ -468,7 +470,8 @@ static ms_code ask_alone(struct batch *b, size_t i) {
     ms_position position = position_of(false, row_view(b, i), false);
     ms_value value;
     TRY(ms_value_of(b->tables, &position, &value, &b->error));
-    b->outcomes[i] = (int8_t)(value.outcome == MS_IS_UNKNOWN ? MS_UNKNOWN : value.outcome == MS_WINS ? MS_WIN : value.outcome == MS_DRAWS ? MS_DRAW : MS_LOSS);
+    ms_outcome outcome = value.outcome;
+    b->outcomes[i] = outcome == MS_WINS ? MS_WIN : outcome == MS_DRAWS ? MS_DRAW : outcome == MS_LOSES ? MS_LOSS : MS_UNKNOWN;
     if (b->plies) b->plies[i] = value.at_least == value.at_most ? value.at_least : MS_NO_DEPTH;
     if (b->grades) b->grades[i] = value.graded ? value.worth : INT32_MIN;
     return MS_OK;
@@ -502,7 +505,8 @@ static ms_code ask_rows(struct batch *b, size_t first, size_t end, struct spot *
         if (value == MS_DRAW && b->grades && b->tables->graded) {
             const struct plane *grades;
             number = ask_spot(b, &sorted[k], GRADE);
-            if (number >= 0 && find_plane(b->tables, spot_table(b, &sorted[k]), GRADE, &grades, NULL) == MS_OK) b->grades[i] = grades->tree[number].grade.worth;
+            bool is_known = number >= 0 && find_plane(b->tables, spot_table(b, &sorted[k]), GRADE, &grades, NULL) == MS_OK;
+            if (is_known) b->grades[i] = grades->tree[number].grade.worth;
             else ask_later(b, i);
         }
     }
@@ -621,7 +625,8 @@ static bool is_reached(const struct rules *r, struct view position, uint64_t *st
     for (int walk = 0; walk < WALKS; walk++) {
         struct view v = position;
         for (int step = 0; step < STEPS_BACK; step++) {
-            if (lost_of(r, v.own, v.own_hand) + lost_of(r, v.opponent, v.opponent_hand) == 0) return true; /* no mill stands: placing alone leads there */
+            bool has_lost = lost_of(r, v.own, v.own_hand) + lost_of(r, v.opponent, v.opponent_hand) > 0;
+            if (!has_lost) return true; /* then no mill stands either, and placing alone leads there */
             if (!step_back(r, v, state, &v)) {
                 if (step == 0) return false;
                 break;
@@ -680,14 +685,14 @@ static PyObject *tables_batch(PyObject *object, PyObject *arguments) {
     if (!take_rows(rows, columns, &in, &b)) return NULL;
     taken = take_buffer(into, &out, PyBUF_WRITABLE, b.count) && take_buffer(clocks, &quiet, PyBUF_SIMPLE, 4 * b.count);
     if (taken && b.count) {
-        bool is_resident = (size_t)self->tables->resident_count == self->tables->table_count;
-        const uint32_t *plies = quiet.buf;
+        const uint32_t *quiet_plies = quiet.buf;
+        bool is_sorted = !quiet_plies && (size_t)self->tables->resident_count < self->tables->table_count && b.count >= LEAST_SORTED;
         b.tables = self->tables;
         b.outcomes = out.buf;
         self->users++;
         Py_BEGIN_ALLOW_THREADS
-        if (!plies && !is_resident && b.count >= LEAST_SORTED) failed = wdl_sorted(&b);
-        else for (size_t first = 0; first < b.count; first += CHUNK) {
+        if (is_sorted) failed = wdl_sorted(&b);
+        for (size_t first = is_sorted ? b.count : 0; first < b.count; first += CHUNK) {
             uint32_t own[CHUNK], opponent[CHUNK];
             uint8_t hands[2][CHUNK];
             size_t n = b.count - first < CHUNK ? b.count - first : CHUNK;
@@ -699,9 +704,9 @@ static PyObject *tables_batch(PyObject *object, PyObject *arguments) {
                 hands[1][i] = (uint8_t)v.opponent_hand;
             }
             int8_t *answers = b.outcomes + first;
-            if (!plies) failed += ms_wdl_batch(self->tables, n, own, opponent, hands[0], hands[1], answers);
-            for (size_t i = 0; i < n && plies; i++) {
-                answers[i] = (int8_t)ms_wdl_at(self->tables, own[i], opponent[i], hands[0][i], hands[1][i], plies[first + i]);
+            if (!quiet_plies) failed += ms_wdl_batch(self->tables, n, own, opponent, hands[0], hands[1], answers);
+            for (size_t i = 0; i < n && quiet_plies; i++) {
+                answers[i] = (int8_t)ms_wdl_at(self->tables, own[i], opponent[i], hands[0][i], hands[1][i], quiet_plies[first + i]);
                 failed += answers[i] < MS_UNKNOWN;
             }
         }
@@ -835,7 +840,8 @@ static PyObject *tables_draw(PyObject *object, PyObject *arguments) {
     unsigned long long seed;
     bool taken;
     if (!PyArg_ParseTuple(arguments, "OOOK:_draw", &stones, &which, &into, &seed) || !opened(self)) return NULL;
-    taken = take_buffer(stones, &subspaces, PyBUF_SIMPLE, 0) && take_buffer(which, &numbers, PyBUF_SIMPLE, 0) && take_buffer(into, &out, PyBUF_WRITABLE, (size_t)numbers.len * 4);
+    taken = take_buffer(stones, &subspaces, PyBUF_SIMPLE, 0) && take_buffer(which, &numbers, PyBUF_SIMPLE, 0)
+            && take_buffer(into, &out, PyBUF_WRITABLE, (size_t)numbers.len * 4);
     if (taken) {
         int points = self->tables->rules.points;
         const uint8_t *subspace = subspaces.buf;
@@ -873,16 +879,14 @@ static PyObject *tables_reached(PyObject *object, PyObject *arguments) {
     int columns;
     unsigned long long seed;
     bool taken;
-    if (!PyArg_ParseTuple(arguments, "OiOK:_reached", &rows, &columns, &into, &seed) || !opened(self) || !take_rows(rows, columns, &in, &b)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "OiOK:_reached", &rows, &columns, &into, &seed) || !opened(self)) return NULL;
+    if (!take_rows(rows, columns, &in, &b)) return NULL;
     taken = take_buffer(into, &out, PyBUF_WRITABLE, b.count);
     if (taken && !can_go_back(&self->tables->rules)) {
-        PyErr_Format(self->state->error, "games of %s cannot be followed backwards: that takes rules by which sides place in turn, and each mill takes one stone",
+        PyErr_Format(self->state->error,
+                     "games of %s cannot be followed backwards: that takes rules by which sides place in turn, and each mill takes one stone",
                      self->tables->rules.name);
-        taken = false;
-        release_buffer(&out);
-        memset(&out, 0, sizeof out);
-    }
-    if (taken) {
+    } else if (taken) {
         uint64_t state = seed;
         self->users++;
         Py_BEGIN_ALLOW_THREADS
@@ -892,7 +896,7 @@ static PyObject *tables_reached(PyObject *object, PyObject *arguments) {
     }
     release_buffer(&in);
     release_buffer(&out);
-    return taken ? none() : NULL;
+    return PyErr_Occurred() ? NULL : none();
 }
 
 /* The table with so many stones, or NULL and an error. */

@@ -151,8 +151,8 @@ class Converting(unittest.TestCase):
         self.assertIn(((1, -1), "blocked"), ends)
 
     def test_the_drawing(self):
-        empty = "\n".join((".------.------.", "|      |      |", "| .----.----. |", "| |    |    | |", "| | .--.--. | |", "| | |     | | |", ".-.-.     .-.-.",
-                           "| | |     | | |", "| | .--.--. | |", "| |    |    | |", "| .----.----. |", "|      |      |", ".------.------."))
+        half = [".------.------.", "|      |      |", "| .----.----. |", "| |    |    | |", "| | .--.--. | |", "| | |     | | |"]
+        empty = "\n".join([*half, ".-.-.     .-.-.", *reversed(half)])
         self.assertEqual(empty + "\n\nCurrent player: W\nTurn number: 0\nMen to deploy: 9 9\nNum men: 9 9\n", str(openspiel.Game(self.nine)))
         game = openspiel.Game(self.nine, ["Point 0", "Point 9", "Point 1", "Point 10", "Point 2"])
         self.assertTrue(str(game).startswith("W------W------W\n"))
@@ -169,7 +169,8 @@ class Converting(unittest.TestCase):
         self.assertEqual(("Point 5", "Move 3 -> 10"), (openspiel.text(5), openspiel.text(24 + 24 * 3 + 10)))
         self.assertEqual(("Place at point 5", "Capture opponent piece at point 2", "Move point 3 -> point 10"),
                          (openspiel.kaggle_text(5, False), openspiel.kaggle_text(2, True), openspiel.kaggle_text(24 + 24 * 3 + 10, False)))
-        self.assertEqual(([1], [24 + 24 * 21 + 9], [24 + 24 * 21 + 9, 1], [1, 21], [1]), tuple(map(openspiel.actions, ("d7", "a1-a4", "a1-a4xd7", "d7xa1", "xd7"))))
+        moved = 24 + 24 * 21 + 9
+        self.assertEqual([[1], [moved], [moved, 1], [1, 21], [1]], list(map(openspiel.actions, ("d7", "a1-a4", "a1-a4xd7", "d7xa1", "xd7"))))
         for wrong in ("Point 24", "Move 3 -> 24", "point 5", "Point 5 ", "", "Move 3 - 10"):
             with self.assertRaises(ValueError):
                 openspiel.action(wrong)
