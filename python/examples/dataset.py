@@ -1,6 +1,7 @@
 """Writes positions with their labels to files that learners read: dataset.py N NAME [--data data/nine] makes NAME.npz and NAME.parquet.
 
-Ten million positions of all of nine: dataset.py 10000000 positions. Each position of the whole game is as likely as any other. Columns:
+Ten million positions of all of nine: dataset.py 10000000 positions. Each position of the tables is as likely as any other; with
+--reached, each that play reaches, which takes an hour for so many. Columns:
 
     own, opponent             sets of points of the side to move and of its opponent: bit p stands for point p of a FEN
     own_hand, opponent_hand   stones in hand
@@ -23,9 +24,9 @@ PART = 1 << 20  # rows of a group in a file of Parquet
 TYPES = {"own": "u4", "opponent": "u4", "own_hand": "u1", "opponent_hand": "u1", "outcome": "i1", "plies": "i4", "grade": "i4"}
 
 
-def columns(tables, n, seed):
+def columns(tables, n, seed, reached):
     """The columns of n labelled positions. All are asked at once, which is quicker than in parts: each block of the tables is unpacked once."""
-    positions, labels = tables.sample(n, weights="positions", seed=seed)
+    positions, labels = tables.sample(n, weights="positions", seed=seed, reached=reached)
     if len(labels) < n:
         sys.exit("%d of %d positions cannot be looked up: %s" % (n - len(labels), n, "; ".join(tables.damage())))
     made = dict(zip(TYPES, (*positions.T, *tables.value_batch(positions))))
@@ -38,10 +39,11 @@ def main():
     parser.add_argument("name")
     parser.add_argument("--data", default="data/nine")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--reached", action="store_true")
     options = parser.parse_args()
     began = time.monotonic()
     with millstone.open(options.data) as tables:
-        made = columns(tables, options.n, options.seed)
+        made = columns(tables, options.n, options.seed, options.reached)
     print("%d positions in %.0f s" % (options.n, time.monotonic() - began), flush=True)
     numpy.savez_compressed(options.name + ".npz", **made)
     try:

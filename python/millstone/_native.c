@@ -306,10 +306,11 @@ static struct view row_view(const struct batch *b, size_t i) {
     return (struct view){row[0], row[1], own_hand < 255 ? (int)own_hand : 255, opponent_hand < 255 ? (int)opponent_hand : 255, 0};
 }
 
-/* Adds the spots of some positions, at most PREFETCHED. Returns how many of them have no table. */
+/* Adds the spots of some positions, at most PREFETCHED. Returns how many of them have no table; all, if there is no room for them. */
 static size_t add_spots(struct batch *b, const struct view *views, const uint32_t *askers, size_t count) {
     struct table *tables[PREFETCHED];
     size_t missing = 0;
+    if (b->room - b->spot_count < count) return count;
     for (size_t i = 0; i < count; i++) {
         struct view v = views[i];
         const struct table *table = tables[i] = leaf_table(b->tables, v.own, v.opponent, v.own_hand, v.opponent_hand);
@@ -1011,18 +1012,21 @@ static PyObject *tables_start(PyObject *object, PyObject *nothing) {
 static PyObject *tables_turns(PyObject *object, PyObject *argument) {
     Tables *self = (Tables *)object;
     ms_position position;
-    ms_turn turns[MS_MANY];
+    ms_turn *turns;
     size_t count;
     PyObject *list;
     if (!parsed(self, argument, &position)) return NULL;
-    count = ms_turns(self->tables, &position, turns, MS_MANY);
-    if (count > MS_MANY) count = MS_MANY;
+    count = ms_turns(self->tables, &position, NULL, 0);
+    turns = PyMem_Malloc((count + 1) * sizeof *turns);
+    if (!turns) return PyErr_NoMemory();
+    ms_turns(self->tables, &position, turns, count);
     list = PyList_New((Py_ssize_t)count);
     for (size_t i = 0; list && i < count; i++) {
         char text[MS_TURN_BYTES];
         ms_format_turn(self->tables, turns[i], text);
         if (PyList_SetItem(list, (Py_ssize_t)i, PyUnicode_FromString(text)) < 0) Py_CLEAR(list);
     }
+    PyMem_Free(turns);
     return list;
 }
 
