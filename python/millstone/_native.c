@@ -538,6 +538,7 @@ static ms_code ask_rows(struct batch *b, size_t first, size_t end, struct spot *
 
 /* ---- Positions that play reaches -------------------------------------------------------------------------------------------------------------- */
 
+/* With so many walks, none of 256,855 positions of `six` was missed, and about one in a thousand of `nine`; with 24, seven times as many. */
 enum { WALKS = 96, STEPS_BACK = 160 };
 
 /* The next number of splitmix64 (G. Steele and others, 2014). */
