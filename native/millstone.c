@@ -1346,7 +1346,7 @@ static bool find_starts(const struct plane *p, const uint8_t *content, size_t le
         const int32_t *children = p->tree[node].children;
         uint32_t count = (uint32_t)starts[node], above = 0, bytes = (count + 7) / 8;
         if (bytes > length - at || (count % 8 && content[at + bytes - 1] >> count % 8)) return false;
-        for (uint32_t i = 0; i < count; i += 64) above += (uint32_t)count_bits(get64(content + at + i / 8) & low_bits(count - i));
+        for (uint32_t i = 0; i < count; i += 64) above += (uint32_t)count_fast(p->tables->fast, get64(content + at + i / 8) & low_bits(count - i));
         if (children[0] >= 0) starts[children[0]] = count - above;
         if (children[1] >= 0) starts[children[1]] = above;
         starts[node] = PLACE_COUNT + 8 * (uint64_t)at;
@@ -1365,7 +1365,7 @@ static ms_code read_numbers(const struct plane *p, uint32_t block, uint64_t *wor
     for (uint32_t i = 0; i < HALF / 8; i++) {
         uint64_t wins = get64(content + 8 * i), losses = get64(content + HALF + 8 * i);
         bits[i] = p->kind != GRADE ? losses : slots_of(p->table, block, i) & ~(wins | losses);
-        numbers += (size_t)count_bits(bits[i]);
+        numbers += (size_t)count_fast(p->tables->fast, bits[i]);
     }
     TRY(read_block(p, block, content, room, &length, e));
     memset(content + length, 0, 8);
@@ -1378,7 +1378,7 @@ static ms_code read_numbers(const struct plane *p, uint32_t block, uint64_t *wor
     for (size_t i = 0; i < all; i++) {
         if (i >= HALF / 8) bits[i] = get64((const uint8_t *)&bits[i]);
         if (i % STEP == 0) sums[i / STEP] = before;
-        before += (uint64_t)count_bits(bits[i]);
+        before += (uint64_t)count_fast(p->tables->fast, bits[i]);
     }
     words[0] = all;
     *count = (size_t)(starts - words) + p->node_count;

@@ -1,7 +1,10 @@
 """Builds the extension: one file of C, which takes in the reader beside this folder. One wheel is for all versions of Python from 3.11 on."""
 
+import atexit
 import pathlib
+import shutil
 import sys
+import tempfile
 
 from setuptools import Extension, setup
 
@@ -9,6 +12,10 @@ here = pathlib.Path(__file__).resolve().parent
 reader = next((folder for folder in (here / "native", here.parent / "native") if (folder / "millstone.c").exists()), None)
 if reader is None:
     sys.exit("millstone.c is neither in native nor in ../native")
+
+# What building makes lies elsewhere, so that `pip install ./python` leaves nothing in a checkout.
+made = tempfile.mkdtemp(prefix="millstone-")
+atexit.register(shutil.rmtree, made, ignore_errors=True)
 
 setup(
     ext_modules=[
@@ -22,5 +29,5 @@ setup(
             py_limited_api=True,
         )
     ],
-    options={"bdist_wheel": {"py_limited_api": "cp311"}},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}, "build": {"build_base": made}, "egg_info": {"egg_base": made}},
 )

@@ -1,6 +1,6 @@
 import os
 import types
-from typing import Any, Iterable, Literal, NamedTuple, Self
+from typing import Iterable, Iterator, Literal, Mapping, NamedTuple, Self, Sequence, TypedDict
 
 import numpy
 import numpy.typing
@@ -9,6 +9,8 @@ WIN: int
 DRAW: int
 LOSS: int
 UNKNOWN: int
+NO_PLIES: int
+NO_GRADE: int
 
 class Error(Exception):
     """Tables cannot be used."""
@@ -44,12 +46,45 @@ class Sample(NamedTuple):
     positions: numpy.typing.NDArray[numpy.uint32]
     labels: numpy.typing.NDArray[numpy.int8]
 
+class Values(NamedTuple):
+    outcomes: numpy.typing.NDArray[numpy.int8]
+    plies: numpy.typing.NDArray[numpy.int32]
+    grades: numpy.typing.NDArray[numpy.int32]
+
+class Turns(NamedTuple):
+    offsets: numpy.typing.NDArray[numpy.int64]
+    points: numpy.typing.NDArray[numpy.int8]
+    positions: numpy.typing.NDArray[numpy.uint32]
+
+class Ranked(NamedTuple):
+    offsets: numpy.typing.NDArray[numpy.int64]
+    points: numpy.typing.NDArray[numpy.int8]
+    positions: numpy.typing.NDArray[numpy.uint32]
+    values: Values
+
+class Description(TypedDict):
+    """What is open, as Tables.describe() tells."""
+
+    variant: str  # the rule set's name
+    fingerprint: str  # of the rules, a SHA-256 in hexadecimal
+    points: int  # of the board
+    men: int  # of each side
+    point_names: tuple[str, ...]  # number p is the name of point p
+    tables: tuple[str, ...]  # names of the tables that are there, by stones in hand, then on the board
+    graded: bool  # whether any table tells draws apart
+    move_limit: int  # quiet plies after which a game is drawn; 0: the tables know none
+    resident: int  # how many tables are unpacked in memory
+    resident_bytes: int
+
 class Tables:
     def value(self, fen: str, /) -> Value: ...
     def rank(self, fen: str, /) -> list[Turn]: ...
     def line(self, fen: str, /) -> list[Turn]: ...
     def lacking(self, fen: str, /) -> list[str]: ...
+    def start(self) -> str: ...
+    def turns(self, fen: str, /) -> list[str]: ...
     def play(self, fen: str, turn: str, /) -> str: ...
+    def after(self, fen: str, turn: str, /) -> str: ...
     def normal(self, fen: str, /) -> str: ...
     def clock(self, fen: str, /) -> int: ...
     def ignored(self, fen: str, /) -> str: ...
@@ -62,9 +97,30 @@ class Tables:
         out: numpy.typing.NDArray[numpy.int8] | None = None,
         clocks: numpy.typing.ArrayLike | None = None,
     ) -> numpy.typing.NDArray[numpy.int8]: ...
-    def sample(self, n: int, table: str | Iterable[str] | None = None, seed: int | None = None) -> Sample: ...
+    def value_batch(self, positions: numpy.typing.ArrayLike) -> Values: ...
+    def dtw_batch(
+        self, positions: numpy.typing.ArrayLike, out: numpy.typing.NDArray[numpy.int32] | None = None
+    ) -> numpy.typing.NDArray[numpy.int32]: ...
+    def grade_batch(
+        self, positions: numpy.typing.ArrayLike, out: numpy.typing.NDArray[numpy.int32] | None = None
+    ) -> numpy.typing.NDArray[numpy.int32]: ...
+    def turns_batch(self, positions: numpy.typing.ArrayLike) -> Turns: ...
+    def rank_batch(self, positions: numpy.typing.ArrayLike) -> Ranked: ...
+    def rows(self, fens: Iterable[str]) -> numpy.typing.NDArray[numpy.uint32]: ...
+    def fens(self, positions: numpy.typing.ArrayLike) -> list[str]: ...
+    def symmetries(self) -> numpy.typing.NDArray[numpy.int8]: ...
+    def images(self, positions: numpy.typing.ArrayLike) -> numpy.typing.NDArray[numpy.uint32]: ...
+    def scan(self, table: str, size: int = 1_000_000, twins: bool = False) -> Iterator[Sample]: ...
+    def sample(
+        self,
+        n: int,
+        table: str | Iterable[str] | None = None,
+        seed: int | None = None,
+        weights: Literal["positions"] | Sequence[float] | Mapping[str, float] | None = None,
+        reached: bool = False,
+    ) -> Sample: ...
     def damage(self) -> list[str]: ...
-    def describe(self) -> dict[str, Any]: ...
+    def describe(self) -> Description: ...
     def close(self) -> None: ...
     def __enter__(self) -> Self: ...
     def __exit__(
@@ -81,5 +137,11 @@ def open(
     grades: bool = True,
 ) -> Tables: ...
 def sample(
-    n: int, *, data: Tables | str | os.PathLike[str], table: str | Iterable[str] | None = None, seed: int | None = None
+    n: int,
+    *,
+    data: Tables | str | os.PathLike[str],
+    table: str | Iterable[str] | None = None,
+    seed: int | None = None,
+    weights: Literal["positions"] | Sequence[float] | Mapping[str, float] | None = None,
+    reached: bool = False,
 ) -> Sample: ...

@@ -239,6 +239,12 @@ static PyObject *tables_position(PyObject *object, PyObject *argument) {
     struct view v;
     if (!parsed(self, argument, &position)) return NULL;
     v = view_of(&position);
+    if (v.pending != 0) {
+        PyErr_SetString(self->state->position_error,
+                        v.pending > 0 ? "a removal is pending, and rows do not tell: ask value(fen), or about the positions after turns(fen)"
+                                      : "a pass is due, and rows do not tell: ask value(fen)");
+        return NULL;
+    }
     return Py_BuildValue("(IIii)", v.own, v.opponent, v.own_hand, v.opponent_hand);
 }
 
@@ -264,57 +270,784 @@ static PyObject *tables_wdl(PyObject *object, PyObject *arguments) {
     return PyLong_FromLong(value);
 }
 
+/* ---- Many positions at once ----------------------------------------------------------------------------------------------------------------- */
+
+/*
+ * Questions about many positions are sorted by table and block, so that each block is unpacked once. A spot is where one of them has its answer:
+ * the table's number, the block and the place, from the highest bit on; and who asks.
+ */
+struct spot {
+    uint64_t at;
+    uint32_t asker;
+};
+
+enum { PLACE_BITS = 14, DIGIT = 11, DIGITS = 1 << DIGIT, SPOTS = 1 << 21, LEAST_SORTED = 512, PREFETCHED = 64 };
+_Static_assert(1 << PLACE_BITS == PLACE_COUNT && PLACE_BITS + BLOCK_BITS + TABLE_BITS <= 64, "a place has so many bits");
+
+/* Room for spots, and for as many while they are sorted; the rows of positions, and what is to be known of each. */
+struct batch {
+    ms_tables *tables;
+    const uint32_t *rows;
+    size_t columns, count;
+    int8_t *outcomes;
+    int32_t *plies, *grades; /* NULL: not wanted */
+    struct spot *spots, *spare;
+    size_t room, spot_count;
+    uint32_t *order; /* the rows by their tables, so that what is asked at once is about few of them */
+    uint32_t *hard;  /* rows that need a question of their own */
+    size_t hard_count;
+    size_t failed_row;
+    ms_error error;
+};
+
+static struct view row_view(const struct batch *b, size_t i) {
+    const uint32_t *row = b->rows + i * b->columns;
+    uint32_t own_hand = b->columns == 4 ? row[2] : 0, opponent_hand = b->columns == 4 ? row[3] : 0;
+    return (struct view){row[0], row[1], own_hand < 255 ? (int)own_hand : 255, opponent_hand < 255 ? (int)opponent_hand : 255, 0};
+}
+
+/* Adds the spots of some positions, at most PREFETCHED. Returns how many of them have no table; all, if there is no room for them. */
+static size_t add_spots(struct batch *b, const struct view *views, const uint32_t *askers, size_t count) {
+    struct table *tables[PREFETCHED];
+    size_t missing = 0;
+    if (b->room - b->spot_count < count) return count;
+    for (size_t i = 0; i < count; i++) {
+        struct view v = views[i];
+        const struct table *table = tables[i] = leaf_table(b->tables, v.own, v.opponent, v.own_hand, v.opponent_hand);
+        if (table) fetch_ahead(&table->row_ranks->canonical[rank_of(table->row_ranks, table->own_rows ? v.own : v.opponent)]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        missing += !tables[i];
+        if (!tables[i]) continue;
+        struct cell cell = cell_of(b->tables, tables[i], views[i].own, views[i].opponent);
+        uint64_t block = (uint64_t)(tables[i] - b->tables->tables) << BLOCK_BITS | cell.block;
+        b->spots[b->spot_count++] = (struct spot){block << PLACE_BITS | cell.place, askers[i]};
+    }
+    return missing;
+}
+
+/* Sorts the spots by table and block, a digit after the other, and leaves out digits in which all are the same. */
+static void sort_spots(struct batch *b) {
+    uint64_t differences = 0;
+    for (size_t i = 1; i < b->spot_count; i++) differences |= b->spots[i].at ^ b->spots[0].at;
+    for (int shift = PLACE_BITS; shift < 64; shift += DIGIT) {
+        size_t ends[DIGITS] = {0}, before = 0;
+        struct spot *sorted = b->spare;
+        if (!(differences >> shift & (DIGITS - 1))) continue;
+        for (size_t i = 0; i < b->spot_count; i++) ends[b->spots[i].at >> shift & (DIGITS - 1)]++;
+        for (size_t i = 0; i < DIGITS; i++) {
+            size_t these = ends[i];
+            ends[i] = before;
+            before += these;
+        }
+        for (size_t i = 0; i < b->spot_count; i++) sorted[ends[b->spots[i].at >> shift & (DIGITS - 1)]++] = b->spots[i];
+        b->spare = b->spots;
+        b->spots = sorted;
+    }
+}
+
+static struct table *spot_table(const struct batch *b, const struct spot *spot) { return &b->tables->tables[spot->at >> (PLACE_BITS + BLOCK_BITS)]; }
+
+static int32_t ask_spot(struct batch *b, const struct spot *spot, int kind) {
+    struct cell cell = {0, 0, (uint32_t)(spot->at >> PLACE_BITS) & ((1u << BLOCK_BITS) - 1), (uint32_t)spot->at & (PLACE_COUNT - 1)};
+    struct table *table = spot_table(b, spot);
+    return kind == WDL ? value_at(b->tables, table, cell, &b->error) : table->there[kind] ? number_at(b->tables, table, kind, cell, &b->error) : -1;
+}
+
+/* The number of the table that a row's position may have; 0: there is none. */
+static uint16_t table_number(const struct batch *b, size_t i) {
+    struct view v = row_view(b, i);
+    return are_numbers(b->tables, v.own, v.opponent, v.own_hand, v.opponent_hand)
+               ? b->tables->numbers[slot_of(count_fast(b->tables->fast, v.own), count_fast(b->tables->fast, v.opponent), v.own_hand, v.opponent_hand)]
+               : 0;
+}
+
+/* Takes memory for so many spots, or SPOTS if these are more, and orders the rows. */
+static bool make_spots(struct batch *b, size_t most) {
+    size_t ends[MOST_SUBSPACES + 2] = {0};
+    b->room = most < SPOTS ? most : SPOTS;
+    b->spots = malloc((b->room + 1) * sizeof *b->spots);
+    b->spare = malloc((b->room + 1) * sizeof *b->spare);
+    b->order = malloc((b->count + 1) * sizeof *b->order);
+    if (!b->spots || !b->spare || !b->order) return false;
+    for (size_t i = 0; i < b->count; i++) ends[table_number(b, i) + 1]++;
+    for (size_t i = 1; i < MOST_SUBSPACES + 2; i++) ends[i] += ends[i - 1];
+    for (size_t i = 0; i < b->count; i++) b->order[ends[table_number(b, i)]++] = (uint32_t)i;
+    return true;
+}
+
+static void free_spots(struct batch *b) {
+    free(b->spots);
+    free(b->spare);
+    free(b->order);
+}
+
+/* What ms_wdl_batch answers, for tables that are mapped. Returns how many are below MS_UNKNOWN; SIZE_MAX if there is not enough memory. */
+static size_t wdl_sorted(struct batch *b) {
+    size_t failed = 0;
+    if (!make_spots(b, b->count)) failed = SIZE_MAX;
+    for (size_t first = 0, end; failed != SIZE_MAX && first < b->count; first = end) {
+        end = b->count - first < b->room ? b->count : first + b->room;
+        b->spot_count = 0;
+        for (size_t k = first; k < end;) {
+            struct view views[PREFETCHED];
+            uint32_t askers[PREFETCHED];
+            size_t n = 0;
+            for (; n < PREFETCHED && k < end; k++) {
+                uint32_t i = b->order[k];
+                struct view v = row_view(b, i);
+                if (table_number(b, i)) {
+                    views[n] = v;
+                    askers[n++] = i;
+                } else {
+                    bool can_be = are_numbers(b->tables, v.own, v.opponent, v.own_hand, v.opponent_hand);
+                    b->outcomes[i] = (int8_t)(can_be ? value_by_rules(b->tables, v.own, v.opponent, v.own_hand, v.opponent_hand) : -MS_ARGUMENT);
+                    failed += b->outcomes[i] < MS_UNKNOWN;
+                }
+            }
+            add_spots(b, views, askers, n);
+        }
+        sort_spots(b);
+        for (size_t i = 0; i < b->spot_count; i++) {
+            int32_t value = ask_spot(b, &b->spots[i], WDL);
+            b->outcomes[b->spots[i].asker] = (int8_t)value;
+            failed += value < MS_UNKNOWN;
+        }
+    }
+    free_spots(b);
+    return failed;
+}
+
+static void ask_later(struct batch *b, size_t row) { b->hard[b->hard_count++] = (uint32_t)row; }
+
+/*
+ * Adds the spots of all positions that the turns of a won one lead to. Those that end the game at once settle it: then there are none, and the
+ * answer is true. It needs a question of its own if one of them has no table, or a pass follows.
+ */
+static bool add_turns(struct batch *b, struct view v, uint32_t asker, bool *is_hard) {
+    struct turns list;
+    struct view after[PREFETCHED];
+    uint32_t askers[PREFETCHED];
+    size_t n = 0, before = b->spot_count;
+    ms_position position = position_of(v.own_hand > v.opponent_hand, v, false);
+    ms_turn turn;
+    *is_hard = false;
+    for (begin_turns(&list, &b->tables->rules, v); next_turn(&list, &turn);) {
+        ms_position then = ms_after(b->tables, &position, turn);
+        enum status status;
+        after[n] = view_of(&then);
+        askers[n] = asker;
+        *is_hard |= after[n].pending != 0;
+        status = status_of(&b->tables->rules, after[n]);
+        if (status == LOST) {
+            b->spot_count = before;
+            return true;
+        }
+        n += status == ONGOING;
+        if (n == PREFETCHED) *is_hard |= add_spots(b, after, askers, n) > 0, n = 0;
+    }
+    *is_hard |= add_spots(b, after, askers, n) > 0;
+    if (*is_hard) b->spot_count = before;
+    return false;
+}
+
+/* Finds the depths of wins whose turns have spots: one more than the least of the losses that they lead to, INT32_MAX before. */
+static void ask_wins(struct batch *b) {
+    sort_spots(b);
+    for (size_t i = 0; i < b->spot_count; i++) {
+        const struct spot *spot = &b->spots[i];
+        int32_t *plies = &b->plies[spot->asker], value, pairs;
+        if (*plies <= 3) continue; /* known, and nothing that does not end the game at once is sooner; or not to be known so */
+        value = ask_spot(b, spot, WDL);
+        pairs = value == MS_LOSS ? ask_spot(b, spot, DTW) : 0;
+        if (value < MS_UNKNOWN || pairs < 0) *plies = -1; /* damage, or no depths: to be asked by itself */
+        else if (value == MS_LOSS && 2 * pairs + 1 < *plies) *plies = 2 * pairs + 1;
+    }
+    b->spot_count = 0;
+}
+
+/* Asks about a row by itself, as value(fen) does. */
+static ms_code ask_alone(struct batch *b, size_t i) {
+    ms_position position = position_of(false, row_view(b, i), false);
+    ms_value value;
+    TRY(ms_value_of(b->tables, &position, &value, &b->error));
+    ms_outcome outcome = value.outcome;
+    b->outcomes[i] = outcome == MS_WINS ? MS_WIN : outcome == MS_DRAWS ? MS_DRAW : outcome == MS_LOSES ? MS_LOSS : MS_UNKNOWN;
+    if (b->plies) b->plies[i] = value.at_least == value.at_most ? value.at_least : MS_NO_DEPTH;
+    if (b->grades) b->grades[i] = value.graded ? value.worth : INT32_MIN;
+    return MS_OK;
+}
+
+/* Values of rows, in order from one on until `end`: by the rules and the tables, as far as sorting helps; the others by themselves. */
+static ms_code ask_rows(struct batch *b, size_t first, size_t end, struct spot *sorted) {
+    size_t count;
+    b->spot_count = b->hard_count = 0;
+    for (size_t k = first; k < end; k++) {
+        uint32_t i = b->order[k];
+        struct view v = row_view(b, i);
+        if (b->plies) b->plies[i] = MS_NO_DEPTH;
+        if (b->grades) b->grades[i] = INT32_MIN;
+        if (!table_number(b, i) || status_of(&b->tables->rules, v) != ONGOING) ask_later(b, i);
+        else add_spots(b, &v, &i, 1);
+    }
+    sort_spots(b);
+    count = b->spot_count;
+    memcpy(sorted, b->spots, count * sizeof *sorted);
+    for (size_t k = 0; k < count; k++) {
+        size_t i = sorted[k].asker;
+        int32_t value = ask_spot(b, &sorted[k], WDL), number;
+        b->outcomes[i] = (int8_t)value;
+        if (value < MS_UNKNOWN) ask_later(b, i);
+        if (value == MS_LOSS && b->plies) {
+            number = ask_spot(b, &sorted[k], DTW);
+            b->plies[i] = 2 * number;
+            if (number < 0) b->plies[i] = MS_NO_DEPTH, ask_later(b, i);
+        }
+        if (value == MS_DRAW && b->grades && b->tables->graded) {
+            const struct plane *grades;
+            number = ask_spot(b, &sorted[k], GRADE);
+            bool is_known = number >= 0 && find_plane(b->tables, spot_table(b, &sorted[k]), GRADE, &grades, NULL) == MS_OK;
+            if (is_known) b->grades[i] = grades->tree[number].grade.worth;
+            else ask_later(b, i);
+        }
+    }
+    b->spot_count = 0;
+    for (size_t k = 0, from = 0; b->plies && k < count; k++) {
+        size_t i = sorted[k].asker;
+        bool is_hard;
+        if (b->outcomes[i] == MS_WIN) {
+            b->plies[i] = add_turns(b, row_view(b, i), (uint32_t)i, &is_hard) ? 1 : INT32_MAX;
+            if (is_hard && b->plies[i] != 1) b->plies[i] = -1;
+        }
+        if (k + 1 < count && b->room - b->spot_count >= MS_MANY) continue;
+        ask_wins(b);
+        for (; from <= k; from++) {
+            size_t row = sorted[from].asker;
+            if (b->outcomes[row] != MS_WIN || (b->plies[row] > 0 && b->plies[row] < INT32_MAX)) continue;
+            b->plies[row] = MS_NO_DEPTH;
+            ask_later(b, row);
+        }
+    }
+    for (size_t k = 0; k < b->hard_count; k++) {
+        ms_code code = ask_alone(b, b->hard[k]);
+        b->failed_row = b->hard[k];
+        if (code != MS_OK) return code;
+    }
+    return MS_OK;
+}
+
+/* ---- Positions that play reaches -------------------------------------------------------------------------------------------------------------- */
+
+/* With so many walks, none of 256,855 positions of `six` was missed, and about one in a thousand of `nine`; with 24, seven times as many. */
+enum { WALKS = 96, STEPS_BACK = 160 };
+
+/* The next number of splitmix64 (G. Steele and others, 2014). */
+static uint64_t next_random(uint64_t *state) {
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+/* A number below another one. */
+static uint32_t below(uint64_t *state, uint32_t end) { return (uint32_t)((next_random(state) >> 32) * end >> 32); }
+
+/* Whether games can be followed backwards: each mill takes one stone, and sides alternate. */
+static bool can_go_back(const struct rules *r) {
+    return r->word[SEVERAL] != EACH && r->word[WHILE_PLACING] != NOTHING && r->word[WHILE_PLACING] != HAND && !r->free_hands && !skips(r)
+           && r->word[BLOCKED] != PASS && r->word[FROM_MILLS] != NEVER;
+}
+
+static int lost_of(const struct rules *r, uint32_t stones, int hand) { return r->men - count_bits(stones) - hand; }
+
+/* Whether so many of a side's points have a stone in each of its mills, from one on: so often it has closed mills at least. */
+static bool are_closed(const struct rules *r, uint32_t stones, uint32_t last_ones, int from, int closings) {
+    for (int i = from; i < r->mill_count; i++) {
+        if ((stones & r->mills[i]) != r->mills[i] || (last_ones & r->mills[i])) continue;
+        if (closings == 0) return false;
+        for (uint32_t rest = r->mills[i]; rest; rest &= rest - 1)
+            if (are_closed(r, stones, last_ones | (rest & (0u - rest)), i + 1, closings - 1)) return true;
+        return false;
+    }
+    return true;
+}
+
+static int count_mills(const struct rules *r, uint32_t stones) {
+    int count = 0;
+    for (int i = 0; i < r->mill_count; i++) count += (stones & r->mills[i]) == r->mills[i];
+    return count;
+}
+
+/* Whether nothing speaks against a position: each mill that stands has been closed, and its side has taken a stone then. */
+static bool may_be_reached(const struct rules *r, struct view v) {
+    int own = lost_of(r, v.own, v.own_hand), opponent = lost_of(r, v.opponent, v.opponent_hand);
+    if (own < 0 || opponent < 0 || !are_closed(r, v.own, 0, 0, opponent) || !are_closed(r, v.opponent, 0, 0, own)) return false;
+    if (v.own_hand + v.opponent_hand == 0 || own + opponent == 0) return true;
+    int own_mills = count_mills(r, v.own), opponent_mills = count_mills(r, v.opponent); /* while placing no mill opens but by a capture */
+    return own_mills + opponent_mills > 0 && (opponent > 0 || own <= opponent_mills) && (own > 0 || opponent <= own_mills);
+}
+
+/* One of the positions before one, at random, rather such in which a stone was taken, or is about to be; false: there is none. */
+static bool step_back(const struct rules *r, struct view v, uint64_t *state, struct view *before) {
+    uint32_t empty = r->all & ~(v.own | v.opponent), found[4] = {0};
+    struct view chosen[4];
+    int lost = lost_of(r, v.own, v.own_hand);
+    bool is_placing = v.own_hand + v.opponent_hand > 0;
+    for (uint32_t rest = v.opponent; rest; rest &= rest - 1) {
+        int to = lowest(rest);
+        bool took = allowed_by(r, v.opponent, to) > 0;
+        uint32_t from = is_placing ? 0 : flies(r, v.opponent, 0) ? empty : r->near[to] & empty;
+        if (took && lost == 0) continue;
+        for (bool is_placement = true;; is_placement = false) { /* from the hand first, then from each point */
+            uint32_t origin = is_placement ? 0 : from & (0u - from), taken = took ? empty & ~origin : 1;
+            if (!is_placement && !from) break;
+            if (!is_placement) from &= from - 1;
+            struct view q = {(v.opponent ^ 1u << to) | origin, v.own, v.opponent_hand + is_placement, v.own_hand, 0};
+            for (; taken; taken &= taken - 1) {
+                if (took) {
+                    q.opponent = v.own | (taken & (0u - taken));
+                    if (!(removable(r, q.opponent) & taken & (0u - taken))) continue;
+                }
+                if (!may_be_reached(r, q)) continue;
+                int rank = took ? 3 : is_placement && !is_placing ? 0 : lost > 0 && count_mills(r, q.own) > 0 ? 2 : 1;
+                if (below(state, ++found[rank]) == 0) chosen[rank] = q;
+            }
+        }
+    }
+    int best = -1;
+    for (int rank = 0; rank < 4; rank++) /* the highest, but now and then a lower one */
+        if (found[rank] && (best < 0 || below(state, 8))) best = rank;
+    if (best >= 0) *before = chosen[best];
+    return best >= 0;
+}
+
+/* Whether a game is found that leads from the empty board to a position. */
+static bool is_reached(const struct rules *r, struct view position, uint64_t *state) {
+    if (!may_be_reached(r, position)) return false;
+    for (int walk = 0; walk < WALKS; walk++) {
+        struct view v = position;
+        for (int step = 0; step < STEPS_BACK; step++) {
+            bool has_lost = lost_of(r, v.own, v.own_hand) + lost_of(r, v.opponent, v.opponent_hand) > 0;
+            if (!has_lost) return true; /* then no mill stands either, and placing alone leads there */
+            if (!step_back(r, v, state, &v)) {
+                if (step == 0) return false;
+                break;
+            }
+        }
+    }
+    return false;
+}
+
+/* A buffer of so many bytes, or of any number of them if that is 0; of None there is none, and it has no memory. */
+static bool take_buffer(PyObject *object, Py_buffer *buffer, int flags, size_t bytes) {
+    memset(buffer, 0, sizeof *buffer);
+    if (object == Py_None) return true;
+    if (PyObject_GetBuffer(object, buffer, flags) < 0) return false;
+    if (!bytes || (size_t)buffer->len == bytes) return true;
+    PyErr_Format(PyExc_ValueError, "an array must have %zu bytes, and has %zd", bytes, buffer->len);
+    PyBuffer_Release(buffer);
+    return false;
+}
+
+static void release_buffer(Py_buffer *buffer) {
+    if (buffer->obj) PyBuffer_Release(buffer);
+}
+
+/* Takes rows of two or four numbers. */
+static bool take_rows(PyObject *object, int columns, Py_buffer *buffer, struct batch *b) {
+    if (!take_buffer(object, buffer, PyBUF_SIMPLE, 0)) return false;
+    b->rows = buffer->buf;
+    b->columns = (size_t)columns;
+    b->count = (columns == 2 || columns == 4) ? (size_t)buffer->len / 4 / b->columns : 0;
+    if ((columns == 2 || columns == 4) && b->count * 4 * b->columns == (size_t)buffer->len && b->count < UINT32_MAX) return true;
+    PyErr_SetString(PyExc_ValueError, "positions are rows of two or four numbers, fewer than 2^32 rows");
+    release_buffer(buffer);
+    return false;
+}
+
+/* An error about a row. */
+static PyObject *row_raised(State *state, size_t row, ms_error *e) {
+    char message[sizeof e->message];
+    snprintf(message, sizeof message, "row %zu: %.900s", row, e->message);
+    memcpy(e->message, message, sizeof message);
+    return raised(state, e);
+}
+
 /* Asks rows of two or four numbers, each with a clock if there are clocks; the interpreter's lock is let go of. */
 static PyObject *tables_batch(PyObject *object, PyObject *arguments) {
     enum { CHUNK = 1024 };
     Tables *self = (Tables *)object;
     PyObject *rows, *into, *clocks;
-    Py_buffer in, out, quiet = {0};
+    Py_buffer in, out = {0}, quiet = {0};
+    struct batch b = {0};
     int columns;
-    size_t failed = 0, count;
+    size_t failed = 0;
+    bool taken;
     if (!PyArg_ParseTuple(arguments, "OOiO:_wdl_batch", &rows, &into, &columns, &clocks) || !opened(self)) return NULL;
-    if (PyObject_GetBuffer(rows, &in, PyBUF_SIMPLE) < 0) return NULL;
-    if (PyObject_GetBuffer(into, &out, PyBUF_WRITABLE) < 0) {
-        PyBuffer_Release(&in);
-        return NULL;
-    }
-    if (clocks != Py_None && PyObject_GetBuffer(clocks, &quiet, PyBUF_SIMPLE) < 0) {
-        PyBuffer_Release(&in);
-        PyBuffer_Release(&out);
-        return NULL;
-    }
-    count = (size_t)out.len;
-    if ((columns != 2 && columns != 4) || (size_t)in.len != count * 4 * (size_t)columns || (quiet.buf && (size_t)quiet.len != count * 4)) {
-        PyErr_SetString(PyExc_ValueError, "there are not as many positions as places for answers");
-    } else {
-        const uint32_t *numbers = in.buf;
+    if (!take_rows(rows, columns, &in, &b)) return NULL;
+    taken = take_buffer(into, &out, PyBUF_WRITABLE, b.count) && take_buffer(clocks, &quiet, PyBUF_SIMPLE, 4 * b.count);
+    if (taken && b.count) {
+        const uint32_t *quiet_plies = quiet.buf;
+        bool is_sorted = !quiet_plies && (size_t)self->tables->resident_count < self->tables->table_count && b.count >= LEAST_SORTED;
+        b.tables = self->tables;
+        b.outcomes = out.buf;
         self->users++;
         Py_BEGIN_ALLOW_THREADS
-        for (size_t first = 0; first < count; first += CHUNK) {
+        if (is_sorted) failed = wdl_sorted(&b);
+        for (size_t first = is_sorted ? b.count : 0; first < b.count; first += CHUNK) {
             uint32_t own[CHUNK], opponent[CHUNK];
             uint8_t hands[2][CHUNK];
-            size_t n = count - first < CHUNK ? count - first : CHUNK;
+            size_t n = b.count - first < CHUNK ? b.count - first : CHUNK;
             for (size_t i = 0; i < n; i++) {
-                const uint32_t *row = numbers + (first + i) * (size_t)columns;
-                own[i] = row[0];
-                opponent[i] = row[1];
-                for (int side = 0; side < 2 && columns == 4; side++) hands[side][i] = (uint8_t)(row[2 + side] < 255 ? row[2 + side] : 255);
+                struct view v = row_view(&b, first + i);
+                own[i] = v.own;
+                opponent[i] = v.opponent;
+                hands[0][i] = (uint8_t)v.own_hand;
+                hands[1][i] = (uint8_t)v.opponent_hand;
             }
-            int8_t *answers = (int8_t *)out.buf + first;
-            if (!quiet.buf) failed += ms_wdl_batch(self->tables, n, own, opponent, columns == 4 ? hands[0] : NULL, columns == 4 ? hands[1] : NULL, answers);
-            for (size_t i = 0; i < n && quiet.buf; i++) {
-                answers[i] = (int8_t)ms_wdl_at(self->tables, own[i], opponent[i], columns == 4 ? hands[0][i] : 0, columns == 4 ? hands[1][i] : 0,
-                                               ((const uint32_t *)quiet.buf)[first + i]);
+            int8_t *answers = b.outcomes + first;
+            if (!quiet_plies) failed += ms_wdl_batch(self->tables, n, own, opponent, hands[0], hands[1], answers);
+            for (size_t i = 0; i < n && quiet_plies; i++) {
+                answers[i] = (int8_t)ms_wdl_at(self->tables, own[i], opponent[i], hands[0][i], hands[1][i], quiet_plies[first + i]);
                 failed += answers[i] < MS_UNKNOWN;
             }
         }
         Py_END_ALLOW_THREADS
         done(self);
     }
-    PyBuffer_Release(&in);
-    PyBuffer_Release(&out);
-    if (clocks != Py_None) PyBuffer_Release(&quiet);
-    return PyErr_Occurred() ? NULL : PyLong_FromSize_t(failed);
+    release_buffer(&in);
+    release_buffer(&out);
+    release_buffer(&quiet);
+    return !taken ? NULL : failed == SIZE_MAX ? PyErr_NoMemory() : PyLong_FromSize_t(failed);
+}
+
+/* Fills arrays with outcomes, and with plies and grades where these are wanted. */
+static PyObject *tables_values(PyObject *object, PyObject *arguments) {
+    Tables *self = (Tables *)object;
+    PyObject *rows, *into[3];
+    Py_buffer in, out[3] = {{0}, {0}, {0}};
+    struct batch b = {0};
+    struct spot *sorted = NULL;
+    int columns, taken = 0;
+    ms_code code = MS_OK;
+    if (!PyArg_ParseTuple(arguments, "OiOOO:_values", &rows, &columns, &into[0], &into[1], &into[2]) || !opened(self)) return NULL;
+    if (!take_rows(rows, columns, &in, &b)) return NULL;
+    while (taken < 3 && take_buffer(into[taken], &out[taken], PyBUF_WRITABLE, b.count * (taken ? 4 : 1))) taken++;
+    if (taken == 3) {
+        b.tables = self->tables;
+        b.outcomes = out[0].buf;
+        b.plies = out[1].buf;
+        b.grades = out[2].buf;
+        self->users++;
+        Py_BEGIN_ALLOW_THREADS
+        bool is_ready = make_spots(&b, b.count < SPOTS / 64 ? 64 * b.count + 2 * MS_MANY : SPOTS);
+        size_t most = b.count < b.room ? b.count : b.room;
+        sorted = malloc((most + 1) * sizeof *sorted);
+        b.hard = malloc((most + 1) * sizeof *b.hard);
+        if (!is_ready || !sorted || !b.hard) code = no_memory(&b.error);
+        for (size_t first = 0; code == MS_OK && first < b.count; first += most)
+            code = ask_rows(&b, first, b.count - first < most ? b.count : first + most, sorted);
+        free_spots(&b);
+        free(sorted);
+        free(b.hard);
+        Py_END_ALLOW_THREADS
+        done(self);
+    }
+    release_buffer(&in);
+    for (int i = 0; i < 3; i++) release_buffer(&out[i]);
+    if (taken < 3) return NULL;
+    return code == MS_OK ? none() : row_raised(self->state, b.failed_row, &b.error);
+}
+
+/* Memory that grows. */
+struct heap {
+    char *bytes;
+    size_t size, room;
+};
+
+static bool add_bytes(struct heap *heap, const void *bytes, size_t size) {
+    if (heap->size + size > heap->room) {
+        size_t room = 2 * heap->room + size + 4096;
+        char *more = realloc(heap->bytes, room);
+        if (!more) return false;
+        heap->bytes = more;
+        heap->room = room;
+    }
+    memcpy(heap->bytes + heap->size, bytes, size);
+    heap->size += size;
+    return true;
+}
+
+static PyObject *heap_object(const struct heap *heap) { return PyByteArray_FromStringAndSize(heap->bytes, (Py_ssize_t)heap->size); }
+
+/* The row of a position, as the side to move sees it. */
+static bool add_row(struct heap *heap, struct view v) {
+    const uint32_t row[] = {v.own, v.opponent, (uint32_t)v.own_hand, (uint32_t)v.opponent_hand};
+    return add_bytes(heap, row, sizeof row);
+}
+
+/* Lists the turns of positions: for each position how many turns there are before it, for each turn its points and the row behind it. */
+static PyObject *tables_turns_batch(PyObject *object, PyObject *arguments) {
+    Tables *self = (Tables *)object;
+    PyObject *rows, *made = NULL;
+    Py_buffer in;
+    struct batch b = {0};
+    struct heap offsets = {0}, turns = {0}, after = {0};
+    int columns;
+    ms_code code = MS_OK;
+    if (!PyArg_ParseTuple(arguments, "Oi:_turns_batch", &rows, &columns) || !opened(self) || !take_rows(rows, columns, &in, &b)) return NULL;
+    b.tables = self->tables;
+    self->users++;
+    Py_BEGIN_ALLOW_THREADS
+    int64_t count = 0;
+    bool is_room = add_bytes(&offsets, &count, sizeof count);
+    for (size_t i = 0; i < b.count && is_room && code == MS_OK; i++) {
+        struct view v = row_view(&b, i);
+        ms_position position = position_of(false, v, false);
+        struct turns list;
+        ms_turn turn;
+        b.failed_row = i;
+        code = ms_check(b.tables, &position, &b.error);
+        if (code != MS_OK) break;
+        for (begin_turns(&list, &b.tables->rules, v); is_room && next_turn(&list, &turn); count++) {
+            int points[MS_REMOVALS], removed = ms_turn_removals(turn, points);
+            int8_t all[2 + MS_REMOVALS] = {(int8_t)ms_turn_from(turn), (int8_t)ms_turn_to(turn), -1, -1, -1, -1};
+            ms_position then = ms_after(b.tables, &position, turn);
+            if (then.pass_due) {
+                code = fail(&b.error, MS_POSITION, NULL, -1, "a pass follows the last placement, and rows do not tell that it is due");
+                break;
+            }
+            for (int k = 0; k < removed; k++) all[2 + k] = (int8_t)points[k];
+            is_room = add_bytes(&turns, all, sizeof all) && add_row(&after, view_of(&then));
+        }
+        is_room = is_room && add_bytes(&offsets, &count, sizeof count);
+    }
+    if (!is_room) code = no_memory(&b.error);
+    Py_END_ALLOW_THREADS
+    done(self);
+    release_buffer(&in);
+    if (code != MS_OK) row_raised(self->state, b.failed_row, &b.error);
+    else made = Py_BuildValue("(NNN)", heap_object(&offsets), heap_object(&turns), heap_object(&after));
+    free(offsets.bytes);
+    free(turns.bytes);
+    free(after.bytes);
+    return made;
+}
+
+/* Draws positions: for each row, the number of one of the tables, whose four numbers of stones each stand in `stones`. */
+static PyObject *tables_draw(PyObject *object, PyObject *arguments) {
+    Tables *self = (Tables *)object;
+    PyObject *stones, *which, *into;
+    Py_buffer subspaces = {0}, numbers = {0}, out = {0};
+    unsigned long long seed;
+    bool taken;
+    if (!PyArg_ParseTuple(arguments, "OOOK:_draw", &stones, &which, &into, &seed) || !opened(self)) return NULL;
+    taken = take_buffer(stones, &subspaces, PyBUF_SIMPLE, 0) && take_buffer(which, &numbers, PyBUF_SIMPLE, 0)
+            && take_buffer(into, &out, PyBUF_WRITABLE, (size_t)numbers.len * 4);
+    if (taken) {
+        int points = self->tables->rules.points;
+        const uint8_t *subspace = subspaces.buf;
+        const uint32_t *number = numbers.buf;
+        uint32_t *row = out.buf;
+        uint64_t random = seed;
+        Py_BEGIN_ALLOW_THREADS
+        for (size_t i = 0; i < (size_t)numbers.len / 4; i++, row += 4) {
+            const uint8_t *s = subspace + 4 * (size_t)number[i];
+            uint8_t order[MS_POINTS];
+            for (int p = 0; p < points; p++) order[p] = (uint8_t)p;
+            row[0] = row[1] = 0;
+            row[2] = s[2];
+            row[3] = s[3];
+            for (int k = 0; k < s[0] + s[1]; k++) { /* one of the points that are left */
+                int chosen = k + (int)below(&random, (uint32_t)(points - k));
+                row[k >= s[0]] |= 1u << order[chosen];
+                order[chosen] = order[k];
+            }
+        }
+        Py_END_ALLOW_THREADS
+    }
+    release_buffer(&subspaces);
+    release_buffer(&numbers);
+    release_buffer(&out);
+    return taken ? none() : NULL;
+}
+
+/* For each row 1 if a game is found that leads there, else 0. */
+static PyObject *tables_reached(PyObject *object, PyObject *arguments) {
+    Tables *self = (Tables *)object;
+    PyObject *rows, *into;
+    Py_buffer in, out = {0};
+    struct batch b = {0};
+    int columns;
+    unsigned long long seed;
+    bool taken;
+    if (!PyArg_ParseTuple(arguments, "OiOK:_reached", &rows, &columns, &into, &seed) || !opened(self)) return NULL;
+    if (!take_rows(rows, columns, &in, &b)) return NULL;
+    taken = take_buffer(into, &out, PyBUF_WRITABLE, b.count);
+    if (taken && !can_go_back(&self->tables->rules)) {
+        PyErr_Format(self->state->error,
+                     "games of %s cannot be followed backwards: that takes rules by which sides place in turn, and each mill takes one stone",
+                     self->tables->rules.name);
+    } else if (taken) {
+        uint64_t state = seed;
+        self->users++;
+        Py_BEGIN_ALLOW_THREADS
+        for (size_t i = 0; i < b.count; i++) ((uint8_t *)out.buf)[i] = is_reached(&self->tables->rules, row_view(&b, i), &state);
+        Py_END_ALLOW_THREADS
+        done(self);
+    }
+    release_buffer(&in);
+    release_buffer(&out);
+    return PyErr_Occurred() ? NULL : none();
+}
+
+/* The table with so many stones, or NULL and an error. */
+static struct table *table_asked(Tables *self, int own, int opponent, int own_hand, int opponent_hand) {
+    bool can_be = (unsigned)own <= MS_MEN && (unsigned)opponent <= MS_MEN && (unsigned)own_hand <= MS_MEN && (unsigned)opponent_hand <= MS_MEN;
+    struct table *table = can_be && opened(self) ? table_in(self->tables, subspace(own, opponent, own_hand, opponent_hand)) : NULL;
+    if (!table && !PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "there is no such table");
+    return table;
+}
+
+static PyObject *tables_blocks(PyObject *object, PyObject *arguments) {
+    int own, opponent, own_hand, opponent_hand;
+    struct table *table;
+    if (!PyArg_ParseTuple(arguments, "iiii:_blocks", &own, &opponent, &own_hand, &opponent_hand)) return NULL;
+    table = table_asked((Tables *)object, own, opponent, own_hand, opponent_hand);
+    return table ? PyLong_FromUnsignedLong(table->blocks) : NULL;
+}
+
+static uint32_t next_set(uint32_t set) { /* the next larger number with as many bits (Gosper); of 0 none */
+    uint32_t low = set ? set & (0u - set) : 1, ripple = set + low;
+    return ripple | (set ^ ripple) >> (2 + lowest(low));
+}
+
+/* Set number `rank` of a size, in the order of section 4, as a set of digits. */
+static uint32_t set_ranked(int digits, int size, uint32_t rank) {
+    uint32_t set = 0;
+    for (int digit = digits - 1; size > 0; digit--) {
+        uint32_t below = sets_of(digit, size); /* sets whose digits are all smaller */
+        if (digit >= size && rank < below) continue;
+        set |= 1u << digit;
+        rank -= digit >= size ? below : 0;
+        size--;
+    }
+    return set;
+}
+
+/* Adds the positions of a row and some columns: of symmetric ones that the row has, one. */
+static bool add_slots(struct heap *heap, const ms_tables *t, const struct table *table, uint32_t row_set, uint32_t first, uint32_t end, bool twins) {
+    int rows = count_bits(row_set), columns = table->own_rows ? table->subspace.opponent : table->subspace.own, digits = t->rules.points - rows;
+    uint32_t free_points = t->rules.all & ~row_set, points[MS_POINTS], same[MOST_SYMMETRIES], same_count = 0;
+    uint32_t set = set_ranked(digits, columns, first);
+    bool is_room = true;
+    for (uint32_t rest = free_points, digit = (uint32_t)digits; rest; rest &= rest - 1) points[--digit] = rest & (0u - rest);
+    for (uint32_t g = 1; g < (uint32_t)t->symmetry_count && !twins; g++)
+        if (image_of(t, g, row_set) == row_set) same[same_count++] = g;
+    for (uint32_t column = first; column < end && is_room; column++, set = next_set(set)) {
+        uint32_t column_set = sum_of(points, set);
+        bool is_first = true;
+        for (uint32_t i = 0; i < same_count && is_first; i++)
+            is_first = rank_of(table->column_ranks, compress(t->fast, image_of(t, same[i], column_set), free_points)) >= column;
+        if (!is_first) continue;
+        struct view v = {row_set, column_set, table->subspace.own_hand, table->subspace.opponent_hand, 0};
+        if (!table->own_rows) v.own = column_set, v.opponent = row_set;
+        is_room = add_row(heap, v);
+    }
+    return is_room;
+}
+
+/* The positions of some blocks of a table, as rows in the order of the file. */
+static PyObject *tables_scan(PyObject *object, PyObject *arguments) {
+    Tables *self = (Tables *)object;
+    int own, opponent, own_hand, opponent_hand, twins;
+    unsigned first, count;
+    struct heap heap = {0};
+    struct table *table;
+    PyObject *made;
+    bool is_room;
+    if (!PyArg_ParseTuple(arguments, "iiiiIIp:_scan", &own, &opponent, &own_hand, &opponent_hand, &first, &count, &twins)) return NULL;
+    table = table_asked(self, own, opponent, own_hand, opponent_hand);
+    if (!table) return NULL;
+    self->users++;
+    Py_BEGIN_ALLOW_THREADS
+    const ms_tables *t = self->tables;
+    uint32_t *canonical = malloc(table->rows * sizeof *canonical), found = 0, set = (1u << (own > opponent ? own : opponent)) - 1;
+    for (uint32_t i = 0; canonical && i < table->row_ranks->count; i++, set = next_set(set))
+        if (table->row_ranks->canonical[rank_of(table->row_ranks, set)] >> SYMMETRY_BITS == found) canonical[found++] = set;
+    is_room = canonical != NULL;
+    for (uint32_t block = first; block < table->blocks && block - first < count; block++) {
+        uint32_t row = block / table->across * SIDE, column = block % table->across * SIDE;
+        uint32_t end = column + SIDE < table->columns ? column + SIDE : table->columns, last = row + SIDE < table->rows ? row + SIDE : table->rows;
+        for (; row < last && is_room; row++) is_room = add_slots(&heap, t, table, canonical[row], column, end, twins);
+    }
+    free(canonical);
+    Py_END_ALLOW_THREADS
+    done(self);
+    made = is_room ? heap_object(&heap) : PyErr_NoMemory();
+    free(heap.bytes);
+    return made;
+}
+
+/* The symmetries of the board, the images of all points of one after the other, a byte each. */
+static PyObject *tables_symmetries(PyObject *object, PyObject *nothing) {
+    Tables *self = (Tables *)object;
+    uint8_t images[MOST_SYMMETRIES * MS_POINTS];
+    size_t count = 0;
+    (void)nothing;
+    if (!opened(self)) return NULL;
+    for (uint32_t g = 0; g < (uint32_t)self->tables->symmetry_count; g++)
+        for (int p = 0; p < self->tables->rules.points; p++) images[count++] = (uint8_t)lowest(image_of(self->tables, g, 1u << p));
+    return PyBytes_FromStringAndSize((const char *)images, (Py_ssize_t)count);
+}
+
+static PyObject *tables_start(PyObject *object, PyObject *nothing) {
+    Tables *self = (Tables *)object;
+    ms_position position;
+    (void)nothing;
+    if (!opened(self)) return NULL;
+    ms_start(self->tables, &position);
+    return fen_object(self, &position, 0);
+}
+
+static PyObject *tables_turns(PyObject *object, PyObject *argument) {
+    Tables *self = (Tables *)object;
+    ms_position position;
+    ms_turn *turns;
+    size_t count;
+    PyObject *list;
+    if (!parsed(self, argument, &position)) return NULL;
+    count = ms_turns(self->tables, &position, NULL, 0);
+    turns = PyMem_Malloc((count + 1) * sizeof *turns);
+    if (!turns) return PyErr_NoMemory();
+    ms_turns(self->tables, &position, turns, count);
+    list = PyList_New((Py_ssize_t)count);
+    for (size_t i = 0; list && i < count; i++) {
+        char text[MS_TURN_BYTES];
+        ms_format_turn(self->tables, turns[i], text);
+        if (PyList_SetItem(list, (Py_ssize_t)i, PyUnicode_FromString(text)) < 0) Py_CLEAR(list);
+    }
+    PyMem_Free(turns);
+    return list;
+}
+
+/* The FENs of rows, whose side to move is White. */
+static PyObject *tables_fens(PyObject *object, PyObject *arguments) {
+    Tables *self = (Tables *)object;
+    PyObject *rows, *list;
+    Py_buffer in;
+    struct batch b = {0};
+    int columns;
+    if (!PyArg_ParseTuple(arguments, "Oi:_fens", &rows, &columns) || !opened(self) || !take_rows(rows, columns, &in, &b)) return NULL;
+    list = PyList_New((Py_ssize_t)b.count);
+    for (size_t i = 0; list && i < b.count; i++) {
+        ms_position position = position_of(false, row_view(&b, i), false);
+        bool is_one = ms_check(self->tables, &position, &b.error) == MS_OK;
+        PyObject *fen = is_one ? fen_object(self, &position, 0) : row_raised(self->state, i, &b.error);
+        if (!fen || PyList_SetItem(list, (Py_ssize_t)i, fen) < 0) Py_CLEAR(list);
+    }
+    release_buffer(&in);
+    return list;
 }
 
 static PyObject *tables_damage(PyObject *object, PyObject *nothing) {
@@ -386,8 +1119,19 @@ static PyMethodDef METHODS[] = {{"value", tables_value, METH_O, "value(fen): wha
                                 {"position", tables_position, METH_O, "position(fen): a row for wdl_batch."},
                                 {"wdl", tables_wdl, METH_VARARGS, "wdl(own, opponent, own_hand=0, opponent_hand=0, clock=None): 2 win, 1 draw, 0 loss, -1 unknown; with a clock under the move limit."},
                                 {"_wdl_batch", tables_batch, METH_VARARGS, NULL},
+                                {"start", tables_start, METH_NOARGS, "start(): the FEN of the position in which a game begins."},
+                                {"turns", tables_turns, METH_O, "turns(fen): all turns as texts, as the rules list them; none if the game is over."},
+                                {"after", tables_play, METH_VARARGS, "after(fen, turn): the same as play(fen, turn)."},
+                                {"_values", tables_values, METH_VARARGS, NULL},
+                                {"_turns_batch", tables_turns_batch, METH_VARARGS, NULL},
+                                {"_draw", tables_draw, METH_VARARGS, NULL},
+                                {"_reached", tables_reached, METH_VARARGS, NULL},
+                                {"_blocks", tables_blocks, METH_VARARGS, NULL},
+                                {"_scan", tables_scan, METH_VARARGS, NULL},
+                                {"_symmetries", tables_symmetries, METH_NOARGS, NULL},
+                                {"_fens", tables_fens, METH_VARARGS, NULL},
                                 {"damage", tables_damage, METH_NOARGS, "damage(): what is wrong with files that were asked."},
-                                {"describe", tables_describe, METH_NOARGS, "describe(): what is open."},
+                                {"describe", tables_describe, METH_NOARGS, "describe(): what is open, a dict; millstone.Description says what its keys are."},
                                 {"close", tables_close, METH_NOARGS, "close(): closes the files."},
                                 {"__enter__", tables_enter, METH_NOARGS, NULL},
                                 {"__exit__", tables_exit, METH_VARARGS, NULL},

@@ -4,9 +4,12 @@ That of `three-lasker` has a move limit of 6, that of `nine` one of 20, the othe
 """
 
 import concurrent.futures
+import itertools
 import pathlib
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 import numpy
@@ -16,7 +19,17 @@ import millstone
 DATA = pathlib.Path(sys.argv.pop(1)) if len(sys.argv) > 1 else pathlib.Path("data")
 START = "********* w p p 0 3 0 3 0 0"
 LOST = "O*O@O@*@/********/******** w"
+OUTCOMES = {"win": 2, "draw": 1, "loss": 0, "unknown": -1}
 WON = "****@***/***OO*@*/***@*O** b"
+
+
+def known(value):
+    """A value as arrays have it."""
+    return OUTCOMES[value.outcome], -1 if value.plies is None else value.plies, millstone.NO_GRADE if value.grade is None else value.grade
+
+
+def stones(sets):
+    return numpy.array([n.bit_count() for n in sets.tolist()])
 
 
 class Asking(unittest.TestCase):
@@ -105,6 +118,206 @@ class Asking(unittest.TestCase):
             self.nine.wdl_batch(numpy.zeros((3, 3), dtype=numpy.uint32))
         self.assertEqual([-2, -1], self.nine.wdl_batch(numpy.array([[1, 1], [0x15555, 0x2AAAA]], dtype=numpy.uint32)).tolist())
 
+    def whole(self, name):
+        return self.enterContext(millstone.open(DATA / name))
+
+    def check_values(self, tables, positions):
+        """Arrays say what single questions say."""
+        values = tables.value_batch(positions)
+        for i, fen in enumerate(tables.fens(positions)):
+            self.assertEqual(known(tables.value(fen)), tuple(int(of[i]) for of in values), fen)
+        self.assertTrue((tables.dtw_batch(positions) == values.plies).all())
+        if tables.describe()["graded"]:
+            self.assertTrue((tables.grade_batch(positions) == values.grades).all())
+        return values
+
+    def test_values_of_many_positions(self):
+        for name in ("three", "three-lasker", "three-hand", "nine"):
+            tables = self.whole(name)
+            values = self.check_values(tables, tables.sample(1500, seed=4)[0])
+            self.assertEqual({0, 1, 2}, set(values.outcomes.tolist()))
+        with millstone.open(DATA / "nine", resident=True) as resident:
+            positions, labels = resident.sample(30_000, seed=6)
+            values = resident.value_batch(positions)
+            self.assertTrue((values.outcomes == labels).all() and (self.nine.dtw_batch(positions) == values.plies).all())
+
+    def test_values_where_a_table_is_missing_or_the_game_is_over(self):
+        fens = [LOST, "O*O@@*@*/********/******** w", "O*******/@@@@****/O******* w", "OOOO****/OO*OO***/@@@@*@@@ b", "OO@O@***/**@@****/OO*@**** w",
+                "********/********/******** w p p 0 9 0 9 0 0", "********/@O******/******** w p p 1 2 1 2 0 0"]
+        values = self.check_values(self.nine, self.nine.rows(fens))
+        self.assertEqual([0, -1], [values.outcomes[0], values.outcomes[3]])
+        self.assertEqual(0, values.plies[2])
+
+    def test_values_in_spite_of_damage(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for file in (DATA / "nine").glob("*"):
+                if file.name.startswith(("manifest", "3-3.", "4-3.", "3-4.")):
+                    shutil.copy(file, folder)
+            for file in ("3-3.dtw", "4-3.grade"):
+                path = pathlib.Path(folder, file)
+                content = bytearray(path.read_bytes())
+                content[-1] ^= 1
+                path.write_bytes(content)
+            with millstone.open(folder) as tables:
+                self.check_values(tables, tables.sample(3000, seed=9)[0])
+                self.assertTrue(tables.damage())
+            path = pathlib.Path(folder, "4-3.wdl")
+            path.write_bytes(path.read_bytes()[:-1] + b"?")
+            with millstone.open(folder) as tables:
+                positions = numpy.concatenate([rows for rows, _ in tables.scan("4-3", size=1)])
+                with self.assertRaises(millstone.Error) as caught:
+                    tables.value_batch(positions)
+                self.assertRegex(str(caught.exception), r"^row \d+: .*4-3.wdl is damaged")
+
+    def test_sorted_batches_with_rows_that_are_none(self):
+        positions, _ = self.nine.sample(2000, seed=8)
+        positions[::7, 1] |= positions[::7, 0]
+        positions[3::7, 0] |= 1 << 24
+        positions[5::7, 2] = 300
+        expected = []
+        for row in positions.tolist():
+            try:
+                expected.append(self.nine.wdl(*row))
+            except ValueError:
+                expected.append(-2)
+        self.assertEqual(expected, self.nine.wdl_batch(positions).tolist())
+
+    def test_turns_of_many_positions(self):
+        for tables in (self.three, self.whole("three-lasker"), self.nine):
+            names = tables.describe()["point_names"]
+            positions, _ = tables.sample(200, seed=2)
+            turns, ranked = tables.turns_batch(positions), tables.rank_batch(positions)
+            for i, fen in enumerate(tables.fens(positions)):
+                here = slice(turns.offsets[i], turns.offsets[i + 1])
+                texts = ["-".join(names[p] for p in moved if p >= 0) + "".join("x" + names[p] for p in removed if p >= 0)
+                         for moved, removed in ((row[:2], row[2:]) for row in turns.points[here].tolist())]
+                self.assertEqual(tables.turns(fen), texts)
+                self.assertEqual([tables.position(tables.after(fen, text)) for text in texts], list(map(tuple, turns.positions[here].tolist())))
+                best = [known(turn.value) for turn in tables.rank(fen)]
+                found = list(zip(*(of[here].tolist() for of in ranked.values)))
+                self.assertEqual(*(map(sorted, (best, found)) if tables.describe()["move_limit"] else (best, found)), fen)
+                pairs = [set(map(tuple, numpy.hstack([of.points[here], of.positions[here].astype(numpy.int64)]).tolist())) for of in (turns, ranked)]
+                self.assertEqual(*pairs)
+        self.assertEqual([0], self.nine.turns_batch(numpy.zeros((0, 4), dtype=numpy.uint32)).offsets.tolist())
+
+    def test_the_order_of_turns_without_a_move_limit(self):
+        positions, _ = self.three.sample(300, table=["3-3", "2-2+1+1"], seed=3)
+        ranked, names = self.three.rank_batch(positions), self.three.describe()["point_names"]
+        for i, fen in enumerate(self.three.fens(positions)):
+            points = ranked.points[ranked.offsets[i]:ranked.offsets[i + 1], :3].tolist()
+            self.assertEqual([turn.move for turn in self.three.rank(fen)],
+                             [(names[a] + "-") * (a >= 0) + names[b] + ("x" + names[c]) * (c >= 0) for a, b, c in points])
+
+    def test_a_whole_table(self):
+        images = self.three.symmetries().tolist()
+        for name in self.three.describe()["tables"]:
+            stones, *hands = name.split("+")
+            own, opponent = map(int, stones.split("-"))
+            orbits = {min(tuple(sum(1 << image[p] for p in side) for side in (a, b)) for image in images)
+                      for a in itertools.combinations(range(9), own) for b in itertools.combinations(set(range(9)) - set(a), opponent)}
+            rows = numpy.concatenate([positions for positions, _ in self.three.scan(name)])
+            found = [min(map(tuple, orbit)) for orbit in self.three.images(rows)[:, :, :2].transpose(1, 0, 2).tolist()]
+            self.assertEqual((len(orbits), orbits), (len(found), set(found)))
+            self.assertEqual({tuple(map(int, hands)) or (0, 0)}, set(map(tuple, rows[:, 2:].tolist())))
+        once = numpy.concatenate([positions for positions, _ in self.nine.scan("3-5")])
+        parts = list(self.nine.scan("3-5", size=1))
+        self.assertTrue(all(len(positions) <= 16384 for positions, _ in parts) and len(parts) > 10)
+        self.assertTrue((once == numpy.concatenate([positions for positions, _ in parts])).all())
+        self.assertTrue((self.nine.wdl_batch(once) == numpy.concatenate([labels for _, labels in parts])).all())
+        twins = sum(len(positions) for positions, _ in self.nine.scan("3-5", twins=True))
+        self.assertEqual(2830 * 969, twins)  # rows and columns (FORMAT.md, section 4)
+        self.assertLess(0.9 * twins, len(once))
+        self.assertLess(len(once), twins)
+
+    def test_symmetries(self):
+        for tables, count in ((self.three, 8), (self.nine, 16)):
+            positions, labels = tables.sample(300, seed=5)
+            self.assertEqual((count, tables.describe()["points"]), tables.symmetries().shape)
+            images = tables.images(positions)
+            self.assertTrue((images[0] == positions).all())
+            for image in images:
+                self.assertTrue((tables.wdl_batch(image) == labels).all())
+            row = positions[0].tolist()
+            self.assertEqual([[sum(1 << image[p] for p in range(24) if side >> p & 1) for side in row[:2]] for image in tables.symmetries().tolist()],
+                             images[:, 0, :2].tolist())
+
+    def test_weights(self):
+        def shares(tables, **how):
+            rows = tables.sample(20_000, seed=1, **how).positions
+            own, opponent = stones(rows[:, 0]), stones(rows[:, 1])
+            return [float(((own == a) & (opponent == b)).mean()) for a, b in ((3, 3), (4, 3))]
+
+        self.assertEqual([0.5, 0.5], [round(s, 1) for s in shares(self.nine, table=["3-3", "4-3"])])
+        self.assertEqual([0, 1], shares(self.nine, table=["3-3", "4-3"], weights=[0, 2]))
+        self.assertEqual([0.2, 0.8], [round(s, 1) for s in shares(self.nine, table=["3-3", "4-3"], weights={"4-3": 4, "3-3": 1})])
+        three, four = 2024 * 1330, 10626 * 1140  # C(24,3) C(21,3) and C(24,4) C(20,3)
+        for share, size in zip(shares(self.nine, table=["3-3", "4-3"], weights="positions"), (three, four)):
+            self.assertAlmostEqual(size / (three + four), share, delta=0.02)
+        for wrong in ([1], [0, 0], [-1, 2], [float("nan"), 1], "all", {"5-5": 1}):
+            with self.assertRaises(ValueError):
+                self.nine.sample(5, table=["3-3", "4-3"], weights=wrong)
+
+    def test_all_positions_of_a_table_are_drawn_alike(self):
+        rows = self.three.sample(168_000, table="3-3", seed=1).positions
+        counts = numpy.unique(rows, axis=0, return_counts=True)[1]
+        self.assertEqual(1680, len(counts))
+        self.assertLess(((counts - 100) ** 2 / 100).sum(), 1680 + 5 * (2 * 1680) ** 0.5)  # chi-square, five standard deviations
+
+    def test_positions_that_play_reaches(self):
+        """All of `three` that play reaches are drawn, each alike, and no others."""
+        reached, new = set(), {self.three.position(START)}
+        while new:
+            reached |= new
+            new = set(map(tuple, self.three.turns_batch(list(new)).positions.tolist())) - reached
+        rows, labels = self.three.sample(400_000, seed=1, reached=True)
+        found, counts = numpy.unique(rows, axis=0, return_counts=True)
+        over = {row for row in reached if min(row[0].bit_count() + row[2], row[1].bit_count() + row[3]) < 3}
+        self.assertEqual(reached - over, set(map(tuple, found.tolist())))
+        mean = len(rows) / len(counts)
+        self.assertLess(((counts - mean) ** 2 / mean).sum(), len(counts) + 5 * (2 * len(counts)) ** 0.5)
+        self.assertTrue((self.three.wdl_batch(rows) == labels).all())
+        self.assertTrue((self.three.sample(100, seed=5, reached=True).positions == self.three.sample(100, seed=5, reached=True).positions).all())
+        for ask in (lambda: self.whole("three-lasker").sample(5, reached=True), lambda: self.whole("three-hand").sample(5, reached=True)):
+            with self.assertRaisesRegex(millstone.Error, "cannot be followed backwards"):
+                ask()
+        with self.assertRaises(ValueError):
+            self.three.sample(5, weights=[1] * 7, reached=True)
+
+    def test_tables_that_are_not_there(self):
+        for name in ("7-5+1", "9-9+1+1", "9-9", "x", ""):
+            for ask in (self.nine.sample, 5, name), (self.nine.sample, 5, ["3-3", name]), (lambda name: next(self.nine.scan(name)), name):
+                with self.assertRaisesRegex(ValueError, "is no table that is there"):
+                    ask[0](*ask[1:])
+        with self.assertRaises(ValueError):
+            self.nine.sample(-1)
+
+    def test_arrays_that_are_no_positions(self):
+        many = (self.nine.wdl_batch, self.nine.value_batch, self.nine.dtw_batch, self.nine.grade_batch, self.nine.turns_batch, self.nine.rank_batch,
+                self.nine.images, self.nine.fens)
+        for ask in many:
+            for wrong in ([1, 2], [[1, 2, 3]], [[1.0, 2.0]], [["a", "b"]], [[-1, 2]], [[1, 2**32]], None):
+                with self.assertRaises(ValueError):
+                    ask(wrong)
+        for ask in (*many[1:6], self.nine.fens):
+            for wrong, why in (([7, 4, 0, 0], "a point holds one stone"), ([7, 1 << 24, 0, 0], "does not have"),
+                               ([7, 1 << 13, 6, 2], "must have as many"), ([7, 7 << 3, 2**32 - 1, 0], "is played with 9")):
+                with self.assertRaisesRegex(millstone.PositionError, "^row 1: .*" + why):
+                    ask([[7, 7 << 3, 0, 0], wrong])
+        for out in (numpy.zeros(3, dtype=numpy.int32), numpy.zeros(2, dtype=numpy.int64), numpy.zeros(4, dtype=numpy.int32)[::2], [0, 0]):
+            with self.assertRaises(ValueError):
+                self.nine.dtw_batch([[7, 7 << 3]] * 2, out=out)
+        with self.assertRaisesRegex(millstone.Error, "do not tell draws apart"):
+            self.enterContext(millstone.open(DATA / "nine", grades=False)).grade_batch([[7, 7 << 3]])
+        for ask in (self.nine.position, lambda fen: self.nine.rows([fen])):
+            with self.assertRaisesRegex(millstone.PositionError, "a removal is pending"):
+                ask("OO*****O/@@@*****/******** w p r 3 6 3 6 1 0")
+
+    def test_start_and_turns(self):
+        self.assertEqual(START, self.three.start())
+        self.assertEqual(9, len(self.three.turns(START)))
+        self.assertEqual([], self.nine.turns("O*******/@@@@****/O******* w"))
+        self.assertEqual(self.three.play(START, "b2"), self.three.after(START, "b2"))
+
     def test_samples_depend_on_the_seed_alone(self):
         one, same, other = (millstone.sample(500, data=self.nine, table="4-3", seed=seed) for seed in (7, 7, 8))
         self.assertTrue((one.positions == same.positions).all() and (one.labels == same.labels).all())
@@ -117,6 +330,9 @@ class Asking(unittest.TestCase):
         with concurrent.futures.ThreadPoolExecutor(4) as threads:
             for answers in threads.map(lambda _: self.nine.wdl_batch(positions), range(8)):
                 self.assertTrue((answers == labels).all())
+            plies = self.nine.dtw_batch(positions)
+            for answers in threads.map(lambda _: self.nine.dtw_batch(positions), range(8)):
+                self.assertTrue((answers == plies).all())
 
     def test_errors(self):
         with self.assertRaises(millstone.PositionError) as caught:
@@ -137,8 +353,26 @@ class Asking(unittest.TestCase):
     def test_what_is_open(self):
         info = self.three.describe()
         self.assertEqual(("three", 9, 3, 7), (info["variant"], info["points"], info["men"], len(info["tables"])))
+        self.assertEqual(set(millstone.Description.__annotations__), set(info))
         self.assertEqual([], self.nine.damage())
         self.assertIn("7-8", self.nine.lacking("OOOO****/OO*OO***/@@@@*@@@ b"))
+
+    def test_the_example(self):
+        script = pathlib.Path(__file__).parent.parent / "examples" / "dataset.py"
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([sys.executable, script, "3000", pathlib.Path(folder, "set"), "--data", DATA / "nine"], capture_output=True, check=True)
+            made = dict(numpy.load(pathlib.Path(folder, "set.npz")))
+            rows = numpy.stack([made[name].astype(numpy.uint32) for name in ("own", "opponent", "own_hand", "opponent_hand")], axis=1)
+            self.assertEqual((3000, 4), rows.shape)
+            for name, known in zip(("outcome", "plies", "grade"), self.nine.value_batch(rows)):
+                self.assertTrue((made[name] == known).all())
+            try:
+                import pyarrow.parquet
+            except ImportError:
+                self.assertFalse(pathlib.Path(folder, "set.parquet").exists())
+            else:
+                table = pyarrow.parquet.read_table(pathlib.Path(folder, "set.parquet"))
+                self.assertTrue(all((table[name].to_numpy() == column).all() for name, column in made.items()))
 
     def test_the_command(self):
         probe = [sys.executable, "-m", "millstone", "probe", "--data", str(DATA)]
