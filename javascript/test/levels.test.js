@@ -3,8 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rows, told } from './levels.js';
+import { rulesNamed } from './repository.js';
 import { web } from './web.js';
 
+const { readGame } = await web('notation.js');
+const { answerByRules } = await web('offline.js');
 const { choose, errors, TOP } = await web('play.js');
 const DRAWN = rows().find(({ answer }) => answer.moves.filter(({ value }) => value === 'draw').length > 6);
 
@@ -47,4 +50,15 @@ test('the top level repeats no position if it can, and chooses without answers',
   const path = drawn.moves.slice(1).map(({ fen }) => fen);
   assert.equal(await choose(DRAWN.geometry, drawn, TOP, path, () => assert.fail('asked')), drawn.moves[0]);
   assert.ok(drawn.moves.includes(await choose(DRAWN.geometry, drawn, TOP, drawn.moves.map(({ fen }) => fen), async () => [])));
+});
+
+test('where nothing is known the top level blocks a mill, unless that is known to lose', async () => {
+  const geometry = { variant: 'nine', rules: rulesNamed('nine') };
+  const { turns } = readGame(geometry.rules, 'a1 d6 d1');
+  const { moves: all, ...answer } = answerByRules(geometry, turns.at(-1).fen);
+  const open = all.map(turn => ({ ...turn, value: 'unknown', dtw: null }));
+  assert.equal((await choose(geometry, { ...answer, moves: open }, TOP, [])).move, 'g1');
+  const lost = open.map(turn => (turn.move === 'g1' ? { ...turn, value: 'loss', dtw: 20 } : turn));
+  const moves = lost.toSorted((a, b) => Number(a.value === 'loss') - Number(b.value === 'loss'));
+  assert.notEqual((await choose(geometry, { ...answer, moves }, TOP, [])).move, 'g1');
 });

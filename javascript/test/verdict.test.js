@@ -124,11 +124,6 @@ test('a stone shows the best of its turns: an unknown one rather than a lost one
   assert.deepEqual(['a1', 'd6'].map(from => marks.get(NINE.index.get(from)).value), ['unknown', 'loss']);
 });
 
-test('a known loss leaves the unknown turns to whoever plays perfectly', async () => {
-  const turns = [turn('a1-a4', { value: 'unknown', dtw: null }), turn('a1-d1', { value: 'loss', dtw: 4 })];
-  assert.equal((await choose(NINE, { moves: turns }, TOP, [])).move, 'a1-a4');
-});
-
 const TWO = Array(2).fill('loss');
 const MANY = Array(24).fill('draw');
 

@@ -124,7 +124,7 @@ final class LayoutPageTest extends PageTester {
         assertThat(
                 browser.run(HIDDEN + "return hidden([document.getElementById('gallery').open ? 'puzzle' : 'solve', 'headline'])"))
                 .as("a puzzle, or, if there is none, other positions").isEqualTo(List.of());
-        browser.run("scrollTo(0, 0)");
+        browser.run("document.getElementById('to-play').scrollIntoView({ block: 'center' })");
         browser.click("to-play");
         assertThat(browser.run(HIDDEN + "return hidden(['opponent', 'strength'])")).isEqualTo(List.of());
         browser.run("scrollTo(0, 0)");

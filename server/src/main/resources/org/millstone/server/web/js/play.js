@@ -76,8 +76,9 @@ export async function choose(geometry, answer, level, path, ask, random = Math.r
     return moves[drawn(weights(geometry, answer, level), random)];
   }
   if (moves[0].value === 'unknown') {
-    const found = weights(geometry, answer, TOP - 1);
-    return moves[drawn(found.map(weight => Number(weight === Math.max(...found))), random)];
+    const open = moves.filter(({ value }) => value === 'unknown');
+    const found = weights(geometry, { ...answer, moves: open }, TOP - 1);
+    return open[drawn(found.map(weight => Number(weight === Math.max(...found))), random)];
   }
   const like = ({ value, grade, turnsToCapture, limited }) => [value, grade, turnsToCapture, limited?.value].join();
   const equal = moves[0].value === 'draw' ? moves.filter(move => like(move) === like(moves[0])) : [moves[0]];
