@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,13 +26,21 @@ import org.millstone.text.Units;
 /** Shows on a terminal how far a build is, and returns a summary at its end. */
 public final class BuildProgress implements BuildListener, AutoCloseable {
     private static final double NANOS = 1e9;
+    /** After this share of the work, the speed of the machine is known well enough to tell. */
+    private static final double KNOWN = 0.04;
+    /** By how much the estimate must be wrong for that. */
+    private static final double WRONG = 1.1;
+    /** In nanoseconds: the estimate of a shorter rest helps nobody. */
+    private static final double MINUTE = 60e9;
 
     private final ProgressLine line;
-    private final long began = System.nanoTime();
+    private final LongSupplier clock;
+    private final long began;
     private final List<StepReport> reports = new ArrayList<>();
     private String looking = "";
     private List<PendingStep> todo = List.of();
     private @Nullable TimeEstimate pace;
+    private boolean corrected;
     private @Nullable ProgressMeter meter;
     private long doneNanos;
 
@@ -40,6 +49,13 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
     private String doing = "";
 
     public BuildProgress(PrintWriter err) {
+        this(err, System::nanoTime);
+    }
+
+    /** Does the same by a clock that tells nanoseconds. */
+    BuildProgress(PrintWriter err, LongSupplier clock) {
+        this.clock = clock;
+        this.began = clock.getAsLong();
         this.line = new ProgressLine(err, this::now);
     }
 
@@ -61,7 +77,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     @Override
     public synchronized void begins(Outlook outlook) {
-        pace = new TimeEstimate(outlook.sum(PendingStep::nanos), System::nanoTime);
+        pace = new TimeEstimate(outlook.sum(PendingStep::nanos), clock);
         meter = outlook.meter();
         todo = outlook.todo();
         if (todo.isEmpty()) {
@@ -98,7 +114,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         doing = Texts.key(work);
         if (work == Work.READING) {
             step = of;
-            stepBegan = System.nanoTime();
+            stepBegan = clock.getAsLong();
         }
     }
 
@@ -117,6 +133,21 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s slots  %8s  %5.1f M slots/s  %9s%s", reports.size(), todo.size(),
                 report.step(), Units.count(report.slots()), Units.time(report.totalNanos()), report.slots() / 1e6 / seconds,
                 Units.bytes(report.bytes()), done.limited() ? "  conversions" : ""));
+        correct();
+    }
+
+    /** Tells once how long everything takes, if the first steps have shown that it is not as planned. */
+    private void correct() {
+        double planned = todo.stream().mapToDouble(PendingStep::nanos).sum();
+        if (pace == null || corrected || (double) doneNanos < KNOWN * planned) {
+            return;
+        }
+        corrected = true;
+        pace.done((double) doneNanos);
+        double all = (double) (clock.getAsLong() - began + pace.left());
+        if (pace.left() > MINUTE && (all > WRONG * planned || planned > WRONG * all)) {
+            line.print("By the speed of these steps, all takes about " + Units.time((long) all) + ".");
+        }
     }
 
     private synchronized String now() {
@@ -125,7 +156,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         }
         double share = meter.share();
         pace.done(doneNanos + share * step.nanos());
-        double perSecond = share * step.slots() * NANOS / Math.max(1, System.nanoTime() - stepBegan);
+        double perSecond = share * step.slots() * NANOS / Math.max(1, clock.getAsLong() - stepBegan);
         return String.format(Locale.ROOT, "%2d/%d  %-7s %-16s %s %3.0f%%  %5.1f M slots/s  this %s, all %s  %s",
                 reports.size() + 1, todo.size(), step.step(), doing, line.bar(share), 100 * share, perSecond / 1e6,
                 Units.time(pace.time((1 - share) * step.nanos())), Units.time(pace.left()),
@@ -158,7 +189,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
                     Units.depth(counts.longestWin()), Units.depth(counts.longestLoss()), Units.bytes(entry.allBytes()),
                     8.0 * entry.allBytes() / entry.slots()));
         }
-        long nanos = System.nanoTime() - began;
+        long nanos = clock.getAsLong() - began;
         long bytes = entries.stream().mapToLong(Manifest.Entry::allBytes).sum();
         long slots = entries.stream().mapToLong(Manifest.Entry::slots).sum();
         lines.add(String.format(Locale.ROOT,
