@@ -5,7 +5,9 @@
  * Nothing that a file says is believed before it is held against the rules and against the length of the file. Numbers from files are
  * unsigned, bounded where they are read, and never the length of a loop or of an allocation before that.
  */
-#if !defined(_GNU_SOURCE) && !defined(_WIN32)
+#if defined(_WIN32)
+#define __USE_MINGW_ANSI_STDIO 1 /* %zu */
+#elif !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* MAP_ANONYMOUS, MADV_HUGEPAGE */
 #endif
 #include "millstone.h"
@@ -19,14 +21,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined(_WIN32) /* before anything of ours, so that a name that it takes is an error here */
+#include <windows.h>
+#endif
 
 /** Returns what a call says, unless all is well. */
 #define TRY(call)                                                                                                                                    \
     for (ms_code code_ = (call); code_ != MS_OK;) return code_
 
-enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANES = 4, CRC_SLICES = 8 };
+enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANE_KINDS = 4, CRC_SLICES = 8 };
 enum plane_kind { WDL, DTW, GRADE, DTC };
-static const char *const PLANE_NAMES[PLANES] = {"wdl", "dtw", "grade", "dtc"};
+static const char *const PLANE_NAMES[PLANE_KINDS] = {"wdl", "dtw", "grade", "dtc"};
+
+#if defined(__MINGW_PRINTF_FORMAT)
+#define PRINTF_FORMAT __MINGW_PRINTF_FORMAT
+#else
+#define PRINTF_FORMAT printf
+#endif
 
 #if defined(__GNUC__)
 #define fetch_ahead(at) __builtin_prefetch(at)
@@ -46,7 +57,7 @@ static inline int lowest(uint32_t set) { return count_bits((set & (0u - set)) - 
 /* ---- Errors ------------------------------------------------------------------------------------------------------------------------- */
 
 /** Says what went wrong, if anybody wants to know: in a sentence that names the file and the offset. */
-__attribute__((format(printf, 5, 6))) static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) {
+__attribute__((format(PRINTF_FORMAT, 5, 6))) static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) {
     const char *then = code == MS_DAMAGED   ? ". Restore the file, or build its table again."
                        : code == MS_FOREIGN ? ". Move it away, or use the program that made it."
                                             : "";
@@ -74,20 +85,38 @@ __attribute__((format(printf, 5, 6))) static ms_code fail(ms_error *e, ms_code c
 #if defined(MILLSTONE_SYSTEM) /* a file of one's own with these four functions: tests have files in memory */
 #include MILLSTONE_SYSTEM
 #elif defined(_WIN32)
-#include <windows.h>
+/** A path as the system has it: of at most MOST_PATH bytes; one that is no UTF-8 names nothing. */
+static const wchar_t *wide(const char *path, wchar_t into[MOST_PATH + 16]) {
+    return MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, into, MOST_PATH + 16) ? into : L"";
+}
 
-static bool system_has(const char *path) { return GetFileAttributesA(path) != INVALID_FILE_ATTRIBUTES; }
+static bool system_has(const char *path) {
+    wchar_t name[MOST_PATH + 16];
+    return GetFileAttributesW(wide(path, name)) != INVALID_FILE_ATTRIBUTES;
+}
+
+/** Says why the last call has failed, in the system's words. */
+static ms_code system_fails(const char *path, ms_error *e) {
+    wchar_t words[200] = L"";
+    char what[400] = "";
+    DWORD error = GetLastError(), length = FormatMessageW(FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS, NULL, error, 0, words, 200, NULL);
+    while (length > 0 && (words[length - 1] < L' ' || wcschr(L" .", words[length - 1]))) words[--length] = 0; /* it ends as a line does */
+    WideCharToMultiByte(CP_UTF8, 0, words, -1, what, sizeof what, NULL, NULL);
+    return fail(e, MS_IO, path, -1, "it cannot be read: %s (%lu)", what[0] ? what : "error", error);
+}
 
 static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *size, ms_error *e) {
-    LARGE_INTEGER length = {0};
-    HANDLE file = CreateFileA(path, GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE, NULL, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
+    wchar_t name[MOST_PATH + 16];
+    LARGE_INTEGER length = {.QuadPart = 0};
+    HANDLE file = CreateFileW(wide(path, name), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE, NULL, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
     bool is_there = file != INVALID_HANDLE_VALUE && GetFileSizeEx(file, &length);
-    HANDLE mapping = is_there && length.QuadPart > 0 ? CreateFileMappingA(file, NULL, PAGE_READONLY, 0, 0, NULL) : NULL;
+    HANDLE mapping = is_there && length.QuadPart > 0 ? CreateFileMappingW(file, NULL, PAGE_READONLY, 0, 0, NULL) : NULL;
     *bytes = mapping ? MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0) : NULL;
     *size = (uint64_t)length.QuadPart;
+    ms_code code = is_there && (*bytes || !*size) ? MS_OK : system_fails(path, e);
     if (mapping) CloseHandle(mapping);
     if (file != INVALID_HANDLE_VALUE) CloseHandle(file);
-    return is_there && (*bytes || !*size) ? MS_OK : fail(e, MS_IO, path, -1, "it cannot be read");
+    return code;
 }
 
 static void *system_reserve(size_t bytes) { return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE); }
@@ -262,7 +291,7 @@ enum { NEVER, IF_ALL, ALWAYS, EACH = 1, LOSS = 0, DRAW, PASS, NOTHING = 1, HAND,
 struct rules {
     char name[18], fingerprint[65], names[MS_POINTS][4];
     int points, groups[MS_POINTS], group_count, line_count, mill_count, men, word[PARAMETERS], fly_at, most_removals;
-    uint32_t all, near[MS_POINTS], lines[MOST_LINES], mills[MOST_MILLS];
+    uint32_t all, next_to[MS_POINTS], lines[MOST_LINES], mills[MOST_MILLS];
     bool fly_in_all, free_hands; /* flyInAll true; hands that can be any pair */
 };
 
@@ -303,12 +332,12 @@ struct ranks {
 
 struct table {
     ms_subspace subspace;
-    bool own_rows, there[PLANES];
+    bool own_rows, there[PLANE_KINDS];
     const struct ranks *row_ranks, *column_ranks;
     uint32_t rows, columns, across, blocks;
     const uint8_t *resident;
-    _Atomic(struct plane *) planes[PLANES];
-    _Atomic(ms_error *) damage[PLANES]; /* why a file cannot be used; else damage that an answer was given in spite of */
+    _Atomic(struct plane *) planes[PLANE_KINDS];
+    _Atomic(ms_error *) damage[PLANE_KINDS]; /* why a file cannot be used; else damage that an answer was given in spite of */
     _Atomic int32_t most_of_wins;       /* no win has a larger conversion; 0: nobody has asked */
 };
 
@@ -524,7 +553,7 @@ static ms_code read_points(const struct json *j, size_t at, struct rules *r) {
         bool is_name = strspn(r->names[n], LETTERS) == 2 && r->names[n][0] != 'x' && point_named(r, r->names[n]) < 0;
         for (int i = 0; i < 2; i++) places[n][i] = json_double(j->text + values[1 + i]);
         while (others < n && (places[others][0] != places[n][0] || places[others][1] != places[n][1])) others++;
-        if (!is_name || others < n || !isfinite(places[n][0]) || !isfinite(places[n][1]))
+        if (!is_name || others < n || !(fabs(places[n][0]) < (double)INFINITY) || !(fabs(places[n][1]) < (double)INFINITY))
             return json_fails(j, each.value, "a point must have a name of two letters or digits, the first no x, and a place of its own");
     }
     return MS_OK;
@@ -568,8 +597,8 @@ static ms_code read_board(const struct json *j, size_t at, struct rules *r) {
     r->all = (uint32_t)low_bits((uint32_t)r->points);
     for (int p = 0; p < r->points; p++) {
         for (int i = 0; i < r->line_count; i++)
-            if (r->lines[i] >> p & 1) r->near[p] |= r->lines[i] & ~(1u << p);
-        if (!r->near[p]) return json_fails(j, values[0], "%s is in no line; every point needs one", r->names[p]);
+            if (r->lines[i] >> p & 1) r->next_to[p] |= r->lines[i] & ~(1u << p);
+        if (!r->next_to[p]) return json_fails(j, values[0], "%s is in no line; every point needs one", r->names[p]);
     }
     return MS_OK;
 }
@@ -753,7 +782,7 @@ static bool search_symmetries(ms_tables *t, const uint32_t *looks, uint32_t *ima
         return ++t->symmetry_count > 0;
     }
     for (int image = 0; image < r->points; image++) {
-        if ((used >> image & 1) || looks[image] != looks[point] || (r->near[image] & used) != sum_of(images, r->near[point] & before)) continue;
+        if ((used >> image & 1) || looks[image] != looks[point] || (r->next_to[image] & used) != sum_of(images, r->next_to[point] & before)) continue;
         if (++*tries > 1000000) return false;
         bool fits = true;
         images[point] = 1u << image;
@@ -774,7 +803,7 @@ static ms_code find_symmetries(ms_tables *t, ms_error *e) {
     for (int round = 0; round < r->points; round++) { /* points look as those do that they share lines and mills with */
         for (int p = 0; p < r->points; p++) mixed_before[p] = mixed(looks[p]);
         for (int p = 0; p < r->points; p++) {
-            looks[p] = 31 * (31 * looks[p] + sum_of(mixed_before, r->near[p]));
+            looks[p] = 31 * (31 * looks[p] + sum_of(mixed_before, r->next_to[p]));
             for (int i = 0; i < r->mill_count; i++) looks[p] += r->mills[i] >> p & 1 ? mixed(sum_of(mixed_before, r->mills[i])) : 0;
         }
     }
@@ -909,7 +938,7 @@ static ms_code read_header(const ms_tables *t, struct plane *p, ms_error *e) {
     if (h[11] != 1 && h[11] != 2) return foreign(e, p, "codec %d, expected 1 or 2", h[11]);
     if (get16(h + 80) != SIDE || get16(h + 82) != SIDE)
         return foreign(e, p, "tiles of %" PRIu32 " x %" PRIu32 ", expected 128", get16(h + 80), get16(h + 82));
-    if (h[10] < 1 || h[10] > PLANES) return foreign(e, p, "plane %d, expected 1 to 4", h[10]);
+    if (h[10] < 1 || h[10] > PLANE_KINDS) return foreign(e, p, "plane %d, expected 1 to 4", h[10]);
     uint32_t rows = get32(h + 72), columns = get32(h + 76);
     if (rows - 1 >= INT32_MAX || columns - 1 >= INT32_MAX || (uint64_t)rows * columns != get64(h + 64)
         || (((uint64_t)rows + SIDE - 1) / SIDE) * (((uint64_t)columns + SIDE - 1) / SIDE) != get32(h + 84))
@@ -1089,7 +1118,7 @@ static ms_code find_plane(const ms_tables *t, struct table *table, int kind, con
 
 /* ---- Blocks (section 6) ----------------------------------------------------------------------------------------------------------------- */
 
-enum { SLACK = 32, SHORT = 15 }; /* bytes behind what a buffer has to hold, which copies of whole words may touch; a length that goes on */
+enum { SLACK = 32, GOES_ON = 15 }; /* bytes behind what a buffer has to hold, which copies of whole words may touch; a length that goes on */
 
 /** Reads a length that goes on in the next bytes; false at the end of the input. */
 static inline bool lz4_length(const uint8_t **in, const uint8_t *end, size_t *length) {
@@ -1118,7 +1147,7 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room
     uint8_t *to = out, *full = out + room;
     while (in < end) {
         size_t token = *in++, length = token >> 4;
-        if (length < SHORT && end - in >= SLACK && full - to >= SLACK) {
+        if (length < GOES_ON && end - in >= SLACK && full - to >= SLACK) {
             memcpy(to, in, 16);
         } else {
             if (!lz4_length(&in, end, &length) || length > (size_t)(end - in) || length > (size_t)(full - to)) return -1;
@@ -1131,7 +1160,7 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room
         length = token & 15;
         if (offset == 0 || offset > (size_t)(to - out)) return -1;
         uint8_t *from = to - offset;
-        if (length < SHORT && offset >= 8 && full - to >= SLACK) {
+        if (length < GOES_ON && offset >= 8 && full - to >= SLACK) {
             memcpy(to, from, 8);
             memcpy(to + 8, from + 8, 8);
             memcpy(to + 16, from + 16, 2);
@@ -1464,7 +1493,7 @@ static enum status status_of_stones(const struct rules *r, struct view v) {
 
 static bool can_move(const struct rules *r, uint32_t own, uint32_t opponent, int own_hand) {
     uint32_t empty = r->all & ~(own | opponent), reached = own_hand > 0 || flies(r, own, 0) ? r->all : 0;
-    for (uint32_t rest = own & r->all; rest && !reached; rest &= rest - 1) reached = r->near[lowest(rest)] & empty;
+    for (uint32_t rest = own & r->all; rest && !reached; rest &= rest - 1) reached = r->next_to[lowest(rest)] & empty;
     return (reached & empty) != 0;
 }
 
@@ -1573,7 +1602,7 @@ static bool next_turn(struct turns *list, ms_turn *turn) {
         while (!list->to_rest && list->from_rest) {
             list->from = lowest(list->from_rest);
             list->from_rest &= list->from_rest - 1;
-            list->to_rest = (flies(r, v.own, v.own_hand) ? r->all : r->near[list->from]) & ~(v.own | v.opponent);
+            list->to_rest = (flies(r, v.own, v.own_hand) ? r->all : r->next_to[list->from]) & ~(v.own | v.opponent);
         }
         if (!list->to_rest) return false;
         int to = lowest(list->to_rest);
@@ -2506,7 +2535,7 @@ static ms_code find_tables(ms_tables *t, ms_error *e) {
         struct table *table = &t->tables[t->table_count];
         ms_subspace s = table->subspace = t->subspaces[i];
         int rows = s.own > s.opponent ? s.own : s.opponent, columns = s.own + s.opponent - rows;
-        for (int kind = 0; kind < PLANES; kind++) {
+        for (int kind = 0; kind < PLANE_KINDS; kind++) {
             char path[MOST_PATH];
             path_of(t, s, kind, path);
             bool is_wanted = kind == WDL || (table->there[WDL] && (kind != GRADE || t->has_finals) && (kind != DTC || t->limit));
@@ -2590,9 +2619,9 @@ static ms_code open_all(ms_tables *t, const char *folder, const ms_options *opti
     if (!make_cache(&t->caches[VALUES], cache - trees, CONTENT / 8) || !make_cache(&t->caches[SMALL_TREES], trees / 3 * 2, SMALL_TREE)
         || !make_cache(&t->caches[LARGE_TREES], trees / 3, LARGE_TREE))
         return no_memory(e);
-    for (size_t i = 0; options->ready && i < PLANES * t->table_count; i++) {
+    for (size_t i = 0; options->ready && i < PLANE_KINDS * t->table_count; i++) {
         const struct plane *p;
-        if (t->tables[i / PLANES].there[i % PLANES]) (void)find_plane(t, &t->tables[i / PLANES], (int)(i % PLANES), &p, NULL);
+        if (t->tables[i / PLANE_KINDS].there[i % PLANE_KINDS]) (void)find_plane(t, &t->tables[i / PLANE_KINDS], (int)(i % PLANE_KINDS), &p, NULL);
     }
     return MS_OK;
 }
@@ -2608,9 +2637,9 @@ ms_tables *ms_open(const char *folder, const ms_options *options, ms_error *e) {
 
 void ms_close(ms_tables *t) {
     if (!t) return;
-    for (size_t i = 0; i < PLANES * t->table_count; i++) {
-        free_plane(atomic_load(&t->tables[i / PLANES].planes[i % PLANES]));
-        free(atomic_load(&t->tables[i / PLANES].damage[i % PLANES]));
+    for (size_t i = 0; i < PLANE_KINDS * t->table_count; i++) {
+        free_plane(atomic_load(&t->tables[i / PLANE_KINDS].planes[i % PLANE_KINDS]));
+        free(atomic_load(&t->tables[i / PLANE_KINDS].damage[i % PLANE_KINDS]));
     }
     for (int i = 0; i < CACHES; i++) system_release(t->caches[i].stamps, t->caches[i].bytes);
     system_release(t->resident, t->resident_size);
@@ -2653,8 +2682,8 @@ ms_code ms_place(const ms_tables *t, const ms_position *position, uint32_t place
 }
 
 int ms_damage(const ms_tables *t, size_t number, ms_error *damage) {
-    for (size_t i = 0; i < t->table_count * PLANES; i++) {
-        const ms_error *found = atomic_load_explicit(&t->tables[i / PLANES].damage[i % PLANES], memory_order_acquire);
+    for (size_t i = 0; i < t->table_count * PLANE_KINDS; i++) {
+        const ms_error *found = atomic_load_explicit(&t->tables[i / PLANE_KINDS].damage[i % PLANE_KINDS], memory_order_acquire);
         if (!found || number-- > 0) continue;
         *damage = *found;
         return 1;
@@ -2666,7 +2695,7 @@ ms_code ms_verify(ms_tables *t, ms_subspace s, ms_error *e) {
     struct table *table = table_in(t, s);
     ms_code code = MS_OK;
     if (!table) return fail(e, MS_ARGUMENT, NULL, -1, "There is no such table.");
-    for (int kind = 0; kind < PLANES && code == MS_OK; kind++) {
+    for (int kind = 0; kind < PLANE_KINDS && code == MS_OK; kind++) {
         const struct plane *p = NULL;
         if (table->there[kind]) code = find_plane(t, table, kind, &p, e);
         uint64_t *words = p ? make_room(p) : NULL;
@@ -2777,7 +2806,7 @@ static struct counts counts_of(const struct rules *r, uint32_t own, uint32_t opp
     struct counts c = {0};
     uint32_t open = 0, reached = 0, empty = r->all & ~(own | opponent), fliers = flies(r, own, hand) ? own : 0;
     for (uint32_t rest = own; rest; rest &= rest - 1) {
-        int steps = count_bits(r->near[lowest(rest)] & empty);
+        int steps = count_bits(r->next_to[lowest(rest)] & empty);
         c.steps += steps;
         c.stuck += steps == 0;
     }
@@ -2786,7 +2815,7 @@ static struct counts counts_of(const struct rules *r, uint32_t own, uint32_t opp
         c.mills += missing == 0;
         if ((missing & (missing - 1)) || !(missing & empty)) continue;
         open |= missing;
-        if (hand > 0 || ((fliers | (own & r->near[lowest(missing)])) & ~r->mills[i])) reached |= missing;
+        if (hand > 0 || ((fliers | (own & r->next_to[lowest(missing)])) & ~r->mills[i])) reached |= missing;
     }
     c.open = count_bits(open);
     c.reached = count_bits(reached);

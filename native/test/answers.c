@@ -7,7 +7,9 @@
  * they are those with the clock of the FEN, and values have the conversion and what the limit leaves behind them. With `places` it is the
  * position's place: table, symmetry, row, column, tile and place. With `fens` it is what the FEN says: position, clock, and what is ignored.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "../millstone.h"
+#include "portable.h"
 
 #include <locale.h>
 #include <stdbool.h>
@@ -129,6 +131,7 @@ int main(int count, char **arguments) {
     ms_tables *tables;
     ms_ranked *turns = malloc(MS_MANY * sizeof *turns);
     char line[1024];
+    begin(&count, &arguments);
     if (count < 2 || !turns) return 2;
     setlocale(LC_ALL, "");
     if (count > 2 && strcmp(arguments[2], "resident") == 0) options.holding = MS_RESIDENT;

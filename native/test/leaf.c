@@ -6,11 +6,11 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "../millstone.h"
+#include "portable.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { MANY = 1 << 22, BATCH = 1000 };
 
@@ -19,18 +19,13 @@ static uint8_t own_hand[MANY], opponent_hand[MANY];
 static uint64_t packed[MANY];
 static int8_t answers[MANY];
 
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static int by_size(const void *a, const void *b) { return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b); }
 
 int main(int count, char **arguments) {
     ms_options options = {0};
     ms_error error;
     ms_tables *tables;
+    begin(&count, &arguments);
     FILE *file = count > 2 ? fopen(arguments[2], "rb") : NULL;
     size_t n = file ? fread(packed, 8, MANY, file) : 0;
     const char *way = count > 3 ? arguments[3] : "resident";
@@ -53,7 +48,7 @@ int main(int count, char **arguments) {
     }
     for (int round = 0; round < 9; round++)
         for (int batch = 0; batch < 2; batch++) {
-            double began = seconds(), now = began;
+            double began = processor_seconds(), now = began;
             size_t asked = 0, at = (size_t)round * 123457 % n;
             do {
                 for (int i = 0; i < 100; i++) {
@@ -63,7 +58,7 @@ int main(int count, char **arguments) {
                         for (size_t k = at; k < at + BATCH; k++) sum += ms_wdl(tables, own[k], opponent[k], own_hand[k], opponent_hand[k]);
                     at += BATCH;
                     asked += BATCH;
-                    now = seconds();
+                    now = processor_seconds();
                     if (now - began > limit / 9) break;
                 }
             } while (now - began < limit / 9);

@@ -4,6 +4,7 @@
  */
 #define CHECK(condition) ((condition) ? (void)0 : (fprintf(stderr, "line %d: %s\n", __LINE__, #condition), exit(1)))
 #include "../millstone.c"
+#include "portable.h"
 
 #include <pthread.h>
 
@@ -36,6 +37,7 @@ int main(int count, char **arguments) {
     ms_options options = {0};
     ms_error e;
     uint64_t seed = 20261122;
+    begin(&count, &arguments);
     CHECK(count == 3);
     count_of_positions = strtoul(arguments[2], NULL, 10);
     CHECK(count_of_positions > 0 && count_of_positions <= MOST);

@@ -596,7 +596,7 @@ static bool step_back(const struct rules *r, struct view v, uint64_t *state, str
     for (uint32_t rest = v.opponent; rest; rest &= rest - 1) {
         int to = lowest(rest);
         bool took = allowed_by(r, v.opponent, to) > 0;
-        uint32_t from = is_placing ? 0 : flies(r, v.opponent, 0) ? empty : r->near[to] & empty;
+        uint32_t from = is_placing ? 0 : flies(r, v.opponent, 0) ? empty : r->next_to[to] & empty;
         if (took && lost == 0) continue;
         for (bool is_placement = true;; is_placement = false) { /* from the hand first, then from each point */
             uint32_t origin = is_placement ? 0 : from & (0u - from), taken = took ? empty & ~origin : 1;
