@@ -9,6 +9,7 @@
 #define __USE_MINGW_ANSI_STDIO 1 /* %zu */
 #elif !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* MAP_ANONYMOUS, MADV_HUGEPAGE */
+#define _FILE_OFFSET_BITS 64
 #endif
 #include "millstone.h"
 
@@ -29,7 +30,7 @@
 #define TRY(call)                                                                                                                                    \
     for (ms_code code_ = (call); code_ != MS_OK;) return code_
 
-enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANE_KINDS = 4, CRC_SLICES = 8 };
+enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANE_KINDS = 4, CRC_SLICES = 8, HEADER = 128 };
 enum plane_kind { WDL, DTW, GRADE, DTC };
 static const char *const PLANE_NAMES[PLANE_KINDS] = {"wdl", "dtw", "grade", "dtc"};
 
@@ -79,74 +80,175 @@ __attribute__((format(PRINTF_FORMAT, 5, 6))) static ms_code fail(ms_error *e, ms
 /* ---- The system: all that differs between POSIX and Windows --------------------------------------------------------------------------- */
 
 /*
- * Whether there is a file; mapping a whole file, where one without a byte has none; memory that is all zero, in large pages where there are
- * and it is some megabytes; and the end of either. What was not mapped or reserved is NULL, and ends so.
+ * Files that are read (see ms_files); mapping a whole file, where one without a byte has none; and memory that is all zero, in large pages
+ * where there are and it is some megabytes. What was not mapped or reserved is NULL, and ends so.
  */
-#if defined(MILLSTONE_SYSTEM) /* a file of one's own with these four functions: tests have files in memory */
-#include MILLSTONE_SYSTEM
-#elif defined(_WIN32)
+#if defined(_WIN32)
 /** A path as the system has it: of at most MOST_PATH bytes; one that is no UTF-8 names nothing. */
 static const wchar_t *wide(const char *path, wchar_t into[MOST_PATH + 16]) {
     return MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, into, MOST_PATH + 16) ? into : L"";
 }
 
-static bool system_has(const char *path) {
+/** Says why the last call has failed, in the system's words. */
+static void say_why(char *reason) {
+    wchar_t words[120] = L"";
+    char what[MS_REASON_BYTES - 20] = "error";
+    DWORD error = GetLastError(), length = FormatMessageW(FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS, NULL, error, 0, words, 120, NULL);
+    while (length > 0 && (words[length - 1] < L' ' || wcschr(L" .", words[length - 1]))) words[--length] = 0; /* it ends as a line does */
+    if (length > 0) WideCharToMultiByte(CP_UTF8, 0, words, -1, what, sizeof what, NULL, NULL);
+    what[sizeof what - 1] = 0;
+    snprintf(reason, MS_REASON_BYTES, "%s (%lu)", what, error);
+}
+
+static int system_has(void *context, const char *path) {
     wchar_t name[MOST_PATH + 16];
+    (void)context;
     return GetFileAttributesW(wide(path, name)) != INVALID_FILE_ATTRIBUTES;
 }
 
-/** Says why the last call has failed, in the system's words. */
-static ms_code system_fails(const char *path, ms_error *e) {
-    wchar_t words[200] = L"";
-    char what[400] = "";
-    DWORD error = GetLastError(), length = FormatMessageW(FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS, NULL, error, 0, words, 200, NULL);
-    while (length > 0 && (words[length - 1] < L' ' || wcschr(L" .", words[length - 1]))) words[--length] = 0; /* it ends as a line does */
-    WideCharToMultiByte(CP_UTF8, 0, words, -1, what, sizeof what, NULL, NULL);
-    return fail(e, MS_IO, path, -1, "it cannot be read: %s (%lu)", what[0] ? what : "error", error);
-}
-
-static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *size, ms_error *e) {
+static void *system_open(void *context, const char *path, uint64_t *size, char *reason) {
     wchar_t name[MOST_PATH + 16];
     LARGE_INTEGER length = {.QuadPart = 0};
     HANDLE file = CreateFileW(wide(path, name), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE, NULL, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
     bool is_there = file != INVALID_HANDLE_VALUE && GetFileSizeEx(file, &length);
-    HANDLE mapping = is_there && length.QuadPart > 0 ? CreateFileMappingW(file, NULL, PAGE_READONLY, 0, 0, NULL) : NULL;
-    *bytes = mapping ? MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0) : NULL;
+    (void)context;
+    if (!is_there) say_why(reason);
+    if (!is_there && file != INVALID_HANDLE_VALUE) CloseHandle(file);
     *size = (uint64_t)length.QuadPart;
-    ms_code code = is_there && (*bytes || !*size) ? MS_OK : system_fails(path, e);
-    if (mapping) CloseHandle(mapping);
-    if (file != INVALID_HANDLE_VALUE) CloseHandle(file);
-    return code;
+    return is_there ? file : NULL;
 }
 
-static void *system_reserve(size_t bytes) { return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE); }
+static int system_read(void *context, void *file, uint64_t offset, void *into, size_t count, char *reason) {
+    (void)context;
+    for (DWORD now = 0; count > 0; offset += now, count -= now, into = (uint8_t *)into + now) {
+        OVERLAPPED at = {.Offset = (DWORD)offset, .OffsetHigh = (DWORD)(offset >> 32)};
+        if (!ReadFile(file, into, count < 1 << 20 ? (DWORD)count : 1 << 20, &now, &at) || now == 0) return say_why(reason), 0;
+    }
+    return 1;
+}
 
-static void system_release(const void *memory, uint64_t bytes) {
-    (void)bytes;
-    if (memory && !UnmapViewOfFile(memory)) VirtualFree((void *)(uintptr_t)memory, 0, MEM_RELEASE);
+static void system_close(void *context, void *file) {
+    (void)context;
+    CloseHandle(file);
+}
+
+static bool system_map(const char *path, const uint8_t **bytes, uint64_t *size, char *reason) {
+    HANDLE file = system_open(NULL, path, size, reason), mapping = file && *size ? CreateFileMappingW(file, NULL, PAGE_READONLY, 0, 0, NULL) : NULL;
+    *bytes = mapping ? MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0) : NULL;
+    if (file && *size && !*bytes) say_why(reason);
+    if (mapping) CloseHandle(mapping);
+    if (file) CloseHandle(file);
+    return file && (*bytes || !*size);
+}
+
+static void system_unmap(const uint8_t *bytes, uint64_t size) {
+    (void)size;
+    if (bytes) UnmapViewOfFile(bytes);
 }
 #else
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool system_has(const char *path) { return access(path, F_OK) == 0; }
+/** A file; where many are open, one without a number, which is opened for each read. */
+struct system_file {
+    int number;
+    char path[];
+};
 
-static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *size, ms_error *e) {
-    struct stat found;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    bool is_there = file >= 0 && fstat(file, &found) == 0, is_file = is_there && S_ISREG(found.st_mode);
-    void *mapped = is_file && found.st_size > 0 ? mmap(NULL, (size_t)found.st_size, PROT_READ, MAP_PRIVATE, file, 0) : NULL;
-    const char *wrong = is_there && !is_file ? "it is a folder or device, where a file is wanted" : strerror(errno);
-    if (file >= 0) close(file);
-    if (!is_file || mapped == MAP_FAILED) return fail(e, MS_IO, path, -1, "it cannot be read: %s", wrong);
-    *bytes = mapped;
-    *size = (uint64_t)found.st_size;
-    return MS_OK;
+static int system_has(void *context, const char *path) {
+    (void)context;
+    return access(path, F_OK) == 0;
 }
 
+static int open_number(const char *path, uint64_t *size, char *reason) {
+    struct stat found;
+    int number = open(path, O_RDONLY | O_CLOEXEC);
+    bool is_there = number >= 0 && fstat(number, &found) == 0, is_file = is_there && S_ISREG(found.st_mode);
+    if (!is_file) snprintf(reason, MS_REASON_BYTES, "%s", is_there ? "it is a folder or device, where a file is wanted" : strerror(errno));
+    if (!is_file && number >= 0) close(number);
+    *size = is_file ? (uint64_t)found.st_size : 0;
+    return is_file ? number : -1;
+}
+
+static void *system_open(void *context, const char *path, uint64_t *size, char *reason) {
+    int number = open_number(path, size, reason);
+    struct system_file *file = number < 0 ? NULL : malloc(sizeof *file + strlen(path) + 1);
+    (void)context;
+    if (number >= 0 && !file) snprintf(reason, MS_REASON_BYTES, "%s", strerror(ENOMEM));
+    if (number >= 0 && (!file || number >= sysconf(_SC_OPEN_MAX) / 2)) close(number), number = -1; /* the program needs some, too */
+    if (file) file->number = number, strcpy(file->path, path);
+    return file;
+}
+
+static int system_read(void *context, void *of, uint64_t offset, void *into, size_t count, char *reason) {
+    const struct system_file *file = of;
+    uint64_t size;
+    int number = file->number < 0 ? open_number(file->path, &size, reason) : file->number;
+    (void)context;
+    if (number < 0) return 0;
+    for (ssize_t now = 1; count > 0 && now > 0;) {
+        now = pread(number, into, count, (off_t)offset);
+        if (now == 0) snprintf(reason, MS_REASON_BYTES, "it is shorter than it was");
+        if (now < 0 && errno == EINTR) now = 1;
+        else if (now < 0) snprintf(reason, MS_REASON_BYTES, "%s", strerror(errno));
+        else offset += (uint64_t)now, count -= (size_t)now, into = (uint8_t *)into + now;
+    }
+    if (file->number < 0) close(number);
+    return count == 0;
+}
+
+static void system_close(void *context, void *of) {
+    struct system_file *file = of;
+    (void)context;
+    if (file->number >= 0) close(file->number);
+    free(file);
+}
+
+#if defined(__wasm__) /* whose mappings are copies */
+#define system_map(path, bytes, size, reason) false
+#define system_unmap(bytes, size) ((void)0)
+#else
+#include <sys/mman.h>
+
+static bool system_map(const char *path, const uint8_t **bytes, uint64_t *size, char *reason) {
+    int number = open_number(path, size, reason);
+    void *mapped = number >= 0 && *size ? mmap(NULL, (size_t)*size, PROT_READ, MAP_PRIVATE, number, 0) : NULL;
+    bool is_mapped = number >= 0 && mapped != MAP_FAILED;
+    if (number >= 0 && !is_mapped) snprintf(reason, MS_REASON_BYTES, "%s", strerror(errno));
+    if (number >= 0) close(number);
+    *bytes = is_mapped ? mapped : NULL;
+    return is_mapped;
+}
+
+static void system_unmap(const uint8_t *bytes, uint64_t size) {
+    if (bytes) munmap((void *)(uintptr_t)bytes, (size_t)size);
+}
+#endif
+#endif
+
+/** How to come by files: by functions, and whether to map those of the system instead. */
+struct way {
+    ms_files by;
+    bool maps;
+};
+
+static const struct way SYSTEM_READS = {{NULL, system_has, system_open, system_read, system_close}, false};
+
+#if defined(__wasm__) || defined(MILLSTONE_CALLOC) /* tests: so that a read beyond it is found */
+static void *system_reserve(size_t bytes) { return calloc(1, bytes); }
+static void system_release(void *memory, size_t bytes) {
+    (void)bytes;
+    free(memory);
+}
+#elif defined(_WIN32)
+static void *system_reserve(size_t bytes) { return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE); }
+static void system_release(void *memory, size_t bytes) {
+    (void)bytes;
+    if (memory) VirtualFree(memory, 0, MEM_RELEASE);
+}
+#else
 static void *system_reserve(size_t bytes) {
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return NULL;
@@ -155,9 +257,8 @@ static void *system_reserve(size_t bytes) {
 #endif
     return memory;
 }
-
-static void system_release(const void *memory, uint64_t bytes) {
-    if (memory) munmap((void *)(uintptr_t)memory, (size_t)bytes);
+static void system_release(void *memory, size_t bytes) {
+    if (memory) munmap(memory, bytes);
 }
 #endif
 
@@ -309,14 +410,23 @@ struct branch {
     struct grade grade;
 };
 
-/** A file, mapped and checked. */
+/** An open file: mapped, or else with what its functions know it by. */
+struct file {
+    const uint8_t *bytes;
+    void *handle;
+    uint64_t size;
+};
+
+/** A file of a table, open and checked. */
 struct plane {
     const struct ms_tables *tables;
     struct table *table;
     const struct plane *values; /* those that the numbers belong to; of values, themselves */
     int kind;
-    const uint8_t *bytes;
-    uint64_t size, index_at;
+    struct file file;
+    uint8_t header[HEADER];
+    uint64_t index_at;
+    uint32_t *index; /* of a file that is read: its index, each entry with the mark of what is stored as the highest bit; NULL: too large */
     uint32_t most_bytes, leaf_count, node_count, height;
     int32_t root; /* as a child */
     struct branch *tree;
@@ -352,6 +462,7 @@ enum { RESIDENT_TILE = 3277, SLOT_COUNT = 1 << 18, MOST_SUBSPACES = 8192, VALUES
 struct ms_tables {
     struct rules rules;
     char folder[MOST_PATH];
+    struct way way;
     bool fast, has_finals, graded;
     int limit;              /* the move limit; 0: none */
     int32_t worths[16][16]; /* of finals: 0 if they are equal, INT32_MIN if nothing tells */
@@ -391,6 +502,47 @@ static struct table *table_in(const ms_tables *t, ms_subspace s) {
 void ms_format_subspace(ms_subspace s, char *into) {
     const char *format = s.own < 0 ? "" : s.own_hand || s.opponent_hand ? "%d-%d+%d+%d" : "%d-%d";
     snprintf(into, MS_NAME_BYTES, format, s.own, s.opponent, s.own_hand, s.opponent_hand);
+}
+
+/* ---- Open files, mapped or read --------------------------------------------------------------------------------------------------------- */
+
+static ms_code cannot_read(const char *path, int64_t at, const char *reason, ms_error *e) {
+    return fail(e, MS_IO, path, at, "it cannot be read: %s", reason[0] ? reason : "nothing says why");
+}
+
+static ms_code open_file(const struct way *way, const char *path, struct file *file, ms_error *e) {
+    char reason[MS_REASON_BYTES] = "";
+    *file = (struct file){0};
+    if (!way->maps) file->handle = way->by.open(way->by.context, path, &file->size, reason);
+    bool is_open = way->maps ? system_map(path, &file->bytes, &file->size, reason) : file->handle != NULL;
+    return is_open ? MS_OK : cannot_read(path, -1, reason, e);
+}
+
+/** Reads bytes that are inside the file's size, of which the reader thus has a copy: files may change. */
+static ms_code read_at(const struct way *way, const struct file *file, const char *path, uint64_t at, void *into, size_t count, ms_error *e) {
+    char reason[MS_REASON_BYTES] = "";
+    if (file->bytes) memcpy(into, file->bytes + at, count);
+    bool is_read = !count || file->bytes || way->by.read(way->by.context, file->handle, at, into, count, reason);
+    return is_read ? MS_OK : cannot_read(path, (int64_t)at, reason, e);
+}
+
+static void close_file(const struct way *way, const struct file *file) {
+    if (way->maps) system_unmap(file->bytes, file->size);
+    else if (file->handle) way->by.close(way->by.context, file->handle);
+}
+
+/** Reads a whole file into memory, with a zero behind it; to be freed. */
+static ms_code read_whole(const struct way *way, const char *path, uint8_t **bytes, size_t *size, ms_error *e) {
+    struct file file;
+    *bytes = NULL;
+    TRY(open_file(way, path, &file, e));
+    *size = (size_t)file.size;
+    if (file.size < SIZE_MAX) *bytes = malloc(*size + 1);
+    ms_code code = *bytes ? read_at(way, &file, path, 0, *bytes, *size, e) : no_memory(e);
+    close_file(way, &file);
+    if (code != MS_OK) free(*bytes), *bytes = NULL;
+    if (*bytes) (*bytes)[*size] = 0;
+    return code;
 }
 
 /* ---- JSON, as far as manifests need it ------------------------------------------------------------------------------------------------ */
@@ -912,8 +1064,9 @@ static inline uint64_t slots_of(const struct table *table, uint32_t block, uint3
 
 /* ---- Files (section 5), and what to refuse (section 10) --------------------------------------------------------------------------------- */
 
-enum { HEADER = 128, COUNTS_AT = 88, LONGEST_LOSS_AT = 116, COUNTS_END = 120, MOST_HEIGHT = 127 };
+enum { COUNTS_AT = 88, LONGEST_LOSS_AT = 116, COUNTS_END = 120, MOST_HEIGHT = 127 };
 #define STORED ((uint64_t)1 << 63)
+#define SHORT_STORED ((uint32_t)1 << 31)
 #define damaged(e, plane, at, ...) fail(e, MS_DAMAGED, (plane)->path, (int64_t)(at), __VA_ARGS__)
 #define foreign(e, plane, ...) fail(e, MS_FOREIGN, (plane)->path, -1, __VA_ARGS__)
 #define preamble_holds(e, plane, ...) damaged(e, plane, HEADER, "its preamble holds " __VA_ARGS__)
@@ -927,10 +1080,11 @@ static void path_of(const ms_tables *t, ms_subspace s, int kind, char *path) {
 
 /** Checks a header, in the order in which section 10 doubts it. */
 static ms_code read_header(const ms_tables *t, struct plane *p, ms_error *e) {
-    const uint8_t *h = p->bytes;
+    const uint8_t *h = p->header;
     ms_subspace s = p->table->subspace;
     char found[65];
-    if (p->size < HEADER || memcmp(h, "MILLSTNE", 8) != 0) return damaged(e, p, 0, "it does not begin as a Millstone table does");
+    if (p->file.size >= HEADER) TRY(read_at(&t->way, &p->file, p->path, 0, p->header, HEADER, e));
+    if (p->file.size < HEADER || memcmp(h, "MILLSTNE", 8) != 0) return damaged(e, p, 0, "it does not begin as a Millstone table does");
     if (get16(h + 8) != MS_FORMAT)
         return fail(e, MS_FORMAT_UNKNOWN, p->path, 8, "it has format version %" PRIu32 ", and this program reads version %d", get16(h + 8),
                     MS_FORMAT);
@@ -1005,12 +1159,11 @@ static bool is_joined(const struct rules *r, ms_subspace s) {
 }
 
 /** Reads what the symbols of a file of grades stand for (section 9). */
-static ms_code read_symbols(const ms_tables *t, struct plane *p, ms_error *e) {
+static ms_code read_symbols(const ms_tables *t, struct plane *p, const uint8_t *symbol, ms_error *e) {
     int32_t staying = worth_of_staying(t, p->table->subspace);
     bool counted = is_joined(&t->rules, p->table->subspace);
     uint8_t seen[1 << 13] = {0};
-    for (uint32_t i = 0; i < p->leaf_count; i++) {
-        const uint8_t *symbol = p->bytes + HEADER + 2 + (size_t)4 * i;
+    for (uint32_t i = 0; i < p->leaf_count; i++, symbol += 4) {
         int own = symbol[0], opponent = symbol[1], counter = symbol[2], bit = 1 << counter % 8, byte = own << 9 | opponent << 5 | counter / 8;
         if (own > 15 || opponent > 15 || counter > 254 || symbol[3] != 0 || (seen[byte] & bit))
             return preamble_holds(e, p, "a grade of %d-%d in %d, which cannot be or is there twice", own, opponent, counter);
@@ -1026,50 +1179,69 @@ static ms_code read_symbols(const ms_tables *t, struct plane *p, ms_error *e) {
     return MS_OK;
 }
 
-/** Where a block begins, which is where the one before ends. */
-static uint64_t block_at(const struct plane *p, uint64_t block) { return get64(p->bytes + p->index_at + 8 * block) & ~STORED; }
-
-/** Checks what follows the header: the preamble, the index and the length of the file. */
-static ms_code read_head(const ms_tables *t, struct plane *p, ms_error *e) {
-    uint32_t width = p->kind == WDL ? 0 : p->kind == DTW ? p->bytes[11] : p->kind == DTC ? 1 : 2, blocks = p->table->blocks, first = p->kind == DTC;
-    uint64_t leaves = p->leaf_count = width && p->size >= HEADER + first + width ? get_wide(p->bytes + HEADER + first, width, 0) : 0;
-    uint64_t before = p->kind == GRADE ? 2 + 4 * leaves : first, index_at = p->index_at = HEADER + before + width * (leaves ? 2 * leaves : 1);
-    uint64_t begin = index_at + 8 * ((uint64_t)blocks + 1);
-    if (p->size < index_at) return damaged(e, p, p->size, "it ends inside its preamble");
-    if (p->size < begin) return damaged(e, p, p->size, "it ends inside its index");
-    if (crc32(t->fast, t->crc, p->bytes + HEADER, begin - HEADER) != get32(p->bytes + 120))
+/** Checks what follows the header, the preamble and the index, of which there is a copy; the length of the file, too. */
+static ms_code check_head(const ms_tables *t, struct plane *p, const uint8_t *head, uint32_t width, uint64_t begin, ms_error *e) {
+    uint32_t blocks = p->table->blocks, leaves = p->leaf_count;
+    const uint8_t *index = head + (p->index_at - HEADER), *tree = index - width * (leaves ? 2 * (size_t)leaves - 1 : 0);
+    uint64_t size = p->file.size, end = get64(index + 8 * (uint64_t)blocks), at = get64(index) & ~STORED;
+    if (crc32(t->fast, t->crc, head, begin - HEADER) != get32(p->header + 120))
         return damaged(e, p, HEADER, "the checksum of its preamble and index is wrong");
     p->tree = calloc((size_t)leaves + 1, sizeof *p->tree);
     if (!p->tree) return no_memory(e);
-    const uint8_t *tree = p->bytes + HEADER + before + width;
     bool is_tree = p->kind == DTW || p->kind == DTC || (p->kind == GRADE && get16(tree - 2) == leaves); /* of as many leaves as there are grades */
-    if (p->kind == DTC && p->bytes[HEADER] != t->limit)
-        return damaged(e, p, HEADER, "it is of a move limit of %d plies, and the manifest of %d", p->bytes[HEADER], t->limit);
-    if (p->kind == GRADE) TRY(read_symbols(t, p, e));
+    if (p->kind == DTC && head[0] != t->limit)
+        return damaged(e, p, HEADER, "it is of a move limit of %d plies, and the manifest of %d", head[0], t->limit);
+    if (p->kind == GRADE) TRY(read_symbols(t, p, head + 2, e));
     if (is_tree) TRY(read_tree(p, tree, width, e));
-    int32_t last = leaves ? p->tree[leaves - 1].leaf : -1, longest_loss = (int32_t)get32(p->bytes + LONGEST_LOSS_AT);
+    int32_t last = leaves ? p->tree[leaves - 1].leaf : -1, longest_loss = (int32_t)get32(p->header + LONGEST_LOSS_AT);
     if (p->kind == GRADE && (!is_tree || last + 1 != (int32_t)leaves))
         return preamble_holds(e, p, "a tree of other leaves than its %" PRIu32 " grades", p->leaf_count);
     if (p->kind == DTW && (leaves ? 2 * last : -1) != longest_loss)
         return preamble_holds(e, p, "another longest loss than the %d plies of its header", (int)longest_loss);
     if (p->kind == DTC && !leaves && longest_loss != -1) return preamble_holds(e, p, "no conversion, though there are losses");
     p->most_bytes = p->kind == WDL ? PLACE_COUNT / 4 : PLACE_COUNT / 8 * p->height + p->node_count;
-    uint64_t end = get64(p->bytes + begin - 8), at = block_at(p, 0);
-    if (end != p->size)
-        return damaged(e, p, end < p->size ? end : p->size, "it has %" PRIu64 " bytes, its index says %" PRId64, p->size, (int64_t)end);
-    if (at != begin) return damaged(e, p, index_at, "block 0 is to begin at %" PRIu64 ", not at %" PRIu64, at, begin);
-    for (uint32_t block = 0; block < blocks; block++) {
-        uint64_t length = block_at(p, block + 1) - block_at(p, block) - 4; /* more than any number of bytes if there is not the checksum */
+    if (end != size)
+        return damaged(e, p, end < size ? end : size, "it has %" PRIu64 " bytes, its index says %" PRId64, size, (int64_t)end);
+    if (at != begin) return damaged(e, p, p->index_at, "block 0 is to begin at %" PRIu64 ", not at %" PRIu64, at, begin);
+    for (uint64_t block = 0; block < blocks; block++) {
+        uint64_t next = get64(index + 8 * block + 8) & ~STORED, length = next - at - 4; /* more than any number if there is not the checksum */
         if (length > p->most_bytes)
-            return damaged(e, p, index_at + 8 * (uint64_t)block, "block %" PRIu32 " is to have %" PRId64 " bytes where at most %" PRIu32 " can be",
-                           block, (int64_t)length, p->most_bytes);
+            return damaged(e, p, p->index_at + 8 * block, "block %" PRIu64 " is to have %" PRId64 " bytes where at most %" PRIu32 " can be", block,
+                           (int64_t)length, p->most_bytes);
+        at = next;
     }
+    if (p->file.bytes || size >= SHORT_STORED) return MS_OK;
+    p->index = malloc(4 * ((size_t)blocks + 1)); /* half as many reads */
+    if (!p->index) return no_memory(e);
+    for (size_t block = 0; block <= blocks; block++)
+        p->index[block] = (uint32_t)get64(index + 8 * block) | (get64(index + 8 * block) & STORED ? SHORT_STORED : 0);
     return MS_OK;
+}
+
+/** Reads what follows the header. */
+static ms_code read_head(const ms_tables *t, struct plane *p, ms_error *e) {
+    uint32_t width = p->kind == WDL ? 0 : p->kind == DTW ? p->header[11] : p->kind == DTC ? 1 : 2, first = p->kind == DTC;
+    uint64_t size = p->file.size;
+    uint8_t start[4];
+    if (width && size >= HEADER + first + width) {
+        TRY(read_at(&t->way, &p->file, p->path, HEADER, start, first + width, e));
+        p->leaf_count = get_wide(start + first, width, 0);
+    }
+    uint64_t leaves = p->leaf_count, before = p->kind == GRADE ? 2 + 4 * leaves : first;
+    uint64_t begin = (p->index_at = HEADER + before + width * (leaves ? 2 * leaves : 1)) + 8 * ((uint64_t)p->table->blocks + 1);
+    if (size < p->index_at) return damaged(e, p, size, "it ends inside its preamble");
+    if (size < begin) return damaged(e, p, size, "it ends inside its index");
+    uint8_t *head = begin < SIZE_MAX ? malloc((size_t)begin - HEADER) : NULL;
+    ms_code code = head ? read_at(&t->way, &p->file, p->path, HEADER, head, (size_t)begin - HEADER, e) : no_memory(e);
+    if (code == MS_OK) code = check_head(t, p, head, width, begin, e);
+    free(head);
+    return code;
 }
 
 static void free_plane(struct plane *p) {
     if (!p) return;
-    system_release(p->bytes, p->size);
+    close_file(&p->tables->way, &p->file);
+    free(p->index);
     free(p->tree);
     free(p);
 }
@@ -1083,10 +1255,10 @@ static void remember(_Atomic(ms_error *) *place, const ms_error *damage) {
 }
 
 static ms_code open_plane(const ms_tables *t, struct plane *p, ms_error *e) {
-    TRY(system_map(p->path, &p->bytes, &p->size, e));
+    TRY(open_file(&t->way, p->path, &p->file, e));
     TRY(read_header(t, p, e));
     TRY(read_head(t, p, e));
-    bool agree = memcmp(p->bytes + COUNTS_AT, p->values->bytes + COUNTS_AT, COUNTS_END - COUNTS_AT) == 0;
+    bool agree = memcmp(p->header + COUNTS_AT, p->values->header + COUNTS_AT, COUNTS_END - COUNTS_AT) == 0;
     return agree ? MS_OK : damaged(e, p, COUNTS_AT, "its counts are not those of %s", p->values->path + strlen(t->folder) + 1);
 }
 
@@ -1180,22 +1352,38 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room
     return -1;
 }
 
-static ms_code damaged_block(const struct plane *p, uint32_t block, const char *what, ms_error *e) {
-    return damaged(e, p, block_at(p, block), "block %" PRIu32 " %s", block, what);
+/** The index's entries of a block and the next: where it begins, which has the mark of what is stored, and where it ends. */
+static ms_code find_block(const struct plane *p, uint32_t block, uint64_t *entry, uint64_t *end, ms_error *e) {
+    uint8_t entries[16];
+    const uint32_t *kept = p->index ? p->index + block : NULL;
+    if (kept) *entry = (kept[0] & ~SHORT_STORED) | (kept[0] & SHORT_STORED ? STORED : 0), *end = kept[1] & ~SHORT_STORED;
+    if (kept) return MS_OK;
+    TRY(read_at(&p->tables->way, &p->file, p->path, p->index_at + 8 * (uint64_t)block, entries, sizeof entries, e));
+    *entry = get64(entries);
+    *end = get64(entries + 8) & ~STORED;
+    return MS_OK;
 }
 
-/** Checks and unpacks a block from a copy, as files may change: into room, with SLACK bytes and room for the copy behind. MS_MEMORY: too small. */
+static ms_code damaged_block(const struct plane *p, uint32_t block, const char *what, ms_error *e) {
+    uint64_t entry, end;
+    TRY(find_block(p, block, &entry, &end, e));
+    return damaged(e, p, entry & ~STORED, "block %" PRIu32 " %s", block, what);
+}
+
+/** Checks and unpacks a block from a copy: into room, with SLACK bytes and room for the copy behind. MS_MEMORY: too small. */
 static ms_code read_block(const struct plane *p, uint32_t block, uint8_t *content, size_t room, size_t *length, ms_error *e) {
-    uint64_t entry = get64(p->bytes + p->index_at + 8 * (uint64_t)block), from = entry & ~STORED, end = block_at(p, (uint64_t)block + 1);
-    if (from > p->size || end > p->size || end - from - 4 > p->most_bytes) return damaged_block(p, block, "is not where it was", e);
+    uint64_t entry, end;
+    TRY(find_block(p, block, &entry, &end, e));
+    uint64_t from = entry & ~STORED;
+    if (from > p->file.size || end > p->file.size || end - from - 4 > p->most_bytes) return damaged_block(p, block, "is not where it was", e);
     size_t packed = (size_t)(end - from - 4);
     if (packed > room) return MS_MEMORY;
-    const uint8_t *payload = memcpy(content + room + SLACK, p->bytes + from + 4, packed);
-    if (crc32(p->tables->fast, p->tables->crc, payload, packed) != get32(p->bytes + from))
-        return damaged_block(p, block, "does not match its checksum", e);
-    int64_t made = entry & STORED ? (int64_t)packed : unpack_lz4(payload, packed, content, room);
+    uint8_t *copy = content + room + SLACK - 4; /* the checksum, which unpacking may overwrite, and the payload */
+    TRY(read_at(&p->tables->way, &p->file, p->path, from, copy, packed + 4, e));
+    if (crc32(p->tables->fast, p->tables->crc, copy + 4, packed) != get32(copy)) return damaged_block(p, block, "does not match its checksum", e);
+    int64_t made = entry & STORED ? (int64_t)packed : unpack_lz4(copy + 4, packed, content, room);
     if (made < 0) return room < p->most_bytes ? MS_MEMORY : damaged_block(p, block, "cannot be unpacked", e);
-    if (entry & STORED) memcpy(content, payload, packed);
+    if (entry & STORED) memcpy(content, copy + 4, packed);
     *length = (size_t)made;
     return MS_OK;
 }
@@ -2539,7 +2727,7 @@ static ms_code find_tables(ms_tables *t, ms_error *e) {
             char path[MOST_PATH];
             path_of(t, s, kind, path);
             bool is_wanted = kind == WDL || (table->there[WDL] && (kind != GRADE || t->has_finals) && (kind != DTC || t->limit));
-            table->there[kind] = is_wanted && system_has(path);
+            table->there[kind] = is_wanted && t->way.by.exists(t->way.by.context, path);
         }
         if (!table->there[WDL]) continue;
         struct ranks *row_ranks = &t->ranks[points][rows], *column_ranks = &t->ranks[points - rows][columns];
@@ -2587,26 +2775,26 @@ static ms_code load_resident(ms_tables *t, ms_error *e) {
 /** Finds the folder and reads its manifest: the folder itself, or the one of the rule set's name in it. */
 static ms_code open_folder(ms_tables *t, const char *folder, const ms_options *options, ms_error *e) {
     char path[MOST_PATH + 16];
-    const uint8_t *bytes;
-    uint64_t size;
+    uint8_t *text;
+    size_t size;
     if (strlen(folder) + 72 > MOST_PATH) /* a variant's name has room, and that of a file */
         return fail(e, MS_ARGUMENT, NULL, -1, "The folder's name is too long.");
     snprintf(path, sizeof path, "%s/manifest.json", folder);
-    bool above = options->variant && !system_has(path);
+    bool above = options->variant && !t->way.by.exists(t->way.by.context, path);
     snprintf(t->folder, sizeof t->folder, above ? "%s/%.16s" : "%s", folder, options->variant);
     snprintf(path, sizeof path, "%s/manifest.json", t->folder);
-    TRY(system_map(path, &bytes, &size, e));
-    char *text = size < SIZE_MAX ? calloc((size_t)size + 1, 1) : NULL;
-    if (text && size) memcpy(text, bytes, (size_t)size);
-    system_release(bytes, size);
-    ms_code code = text ? read_manifest(t, path, text, (size_t)size, options->variant, !options->without_grades, e) : no_memory(e);
+    TRY(read_whole(&t->way, path, &text, &size, e));
+    ms_code code = read_manifest(t, path, (const char *)text, size, options->variant, !options->without_grades, e);
     free(text);
     return code;
 }
 
 static ms_code open_all(ms_tables *t, const char *folder, const ms_options *options, ms_error *e) {
     static const int POWERS[] = {1, 3, 9, 27, 81, 1, 1, 1};
-    size_t cache = options->cache_bytes ? options->cache_bytes : (size_t)64 << 20;
+    bool is_wide = SIZE_MAX > UINT32_MAX; /* else there is not the room to map */
+    size_t cache = options->cache_bytes ? options->cache_bytes : (size_t)(is_wide ? 64 : 16) << 20;
+    t->way.by = options->files ? *options->files : SYSTEM_READS.by;
+    t->way.maps = is_wide && !options->files && options->holding != MS_READ;
     crc_prepare(t->crc);
     t->fast = has_bit_instructions();
     for (int i = 0; i < 243 * 8; i++) t->digits[i] = (uint8_t)(i / 8 / POWERS[i % 8] % 3);
@@ -2642,7 +2830,7 @@ void ms_close(ms_tables *t) {
         free(atomic_load(&t->tables[i / PLANE_KINDS].damage[i % PLANE_KINDS]));
     }
     for (int i = 0; i < CACHES; i++) system_release(t->caches[i].stamps, t->caches[i].bytes);
-    system_release(t->resident, t->resident_size);
+    system_release(t->resident, (size_t)t->resident_size);
     for (int i = 0; i < (MS_POINTS + 1) * (MS_MEN + 1); i++) {
         struct ranks *ranks = &t->ranks[i / (MS_MEN + 1)][i % (MS_MEN + 1)];
         free(ranks->low);
@@ -3070,11 +3258,11 @@ static ms_pocket *pocket_of(const void *bytes, uint64_t size, const char *file, 
 }
 
 ms_pocket *ms_pocket_open(const char *path, ms_error *e) {
-    const uint8_t *bytes;
-    uint64_t size;
-    if (system_map(path, &bytes, &size, e) != MS_OK) return NULL;
+    uint8_t *bytes;
+    size_t size;
+    if (read_whole(&SYSTEM_READS, path, &bytes, &size, e) != MS_OK) return NULL;
     ms_pocket *p = pocket_of(bytes, size, path, e);
-    system_release(bytes, size);
+    free(bytes);
     return p;
 }
 

@@ -129,16 +129,39 @@ typedef struct ms_ranked {
 /** Open tables. */
 typedef struct ms_tables ms_tables;
 
-/** How to hold the win/draw/loss planes: as the files have them, with a cache of unpacked blocks, or unpacked in memory. */
-typedef enum ms_holding { MS_MAPPED = 0, MS_RESIDENT = 1 } ms_holding;
+/**
+ * How to hold the win/draw/loss planes. Mapped: as the files have them, with a cache of unpacked blocks. Resident: unpacked in memory. Read:
+ * as mapped, but each block is read when it is needed: so it is anyway with files of one's own, and where addresses have 32 bits.
+ */
+typedef enum ms_holding { MS_MAPPED = 0, MS_RESIDENT = 1, MS_READ = 2 } ms_holding;
+
+enum { MS_REASON_BYTES = 200 };
+
+/**
+ * How to read files that are not the system's: a phone's assets, a browser's store, an archive. Any number of threads may call the functions.
+ *
+ * A path is the folder that ms_open got, "/" and a name such as manifest.json or 7-5.wdl. Where a function fails it writes into `reason` why,
+ * in words, at most MS_REASON_BYTES with its zero; before, it is empty.
+ */
+typedef struct ms_files {
+    void *context; /**< what the functions get first */
+    /** Returns 1 if there is a file, else 0. ms_open asks this of each file that the rules can have: for nine, 2,000 times. */
+    int (*exists)(void *context, const char *path);
+    /** Opens a file, and tells how many bytes it has; returns anything but NULL, which is NULL for a failure. Whole nine keeps 1,500 open. */
+    void *(*open)(void *context, const char *path, uint64_t *size, char *reason);
+    /** Reads bytes from an offset on, all of which are inside the size; returns 1 if it has read all of them, else 0. */
+    int (*read)(void *context, void *file, uint64_t offset, void *into, size_t count, char *reason);
+    void (*close)(void *context, void *file);
+} ms_files;
 
 /** Zero or left out, each member means what is usual. */
 typedef struct ms_options {
     const char *variant;  /**< the rule set's name; needed where the folder is the one above */
     ms_holding holding;   /**< MS_RESIDENT reads everything when opening: 5.6 GB of memory for all of nine, in huge pages where there are */
-    size_t cache_bytes;   /**< the size of the cache of unpacked blocks; 0: 64 MB. A quarter of it is for depths, all if nothing is mapped */
+    size_t cache_bytes;   /**< of the cache of unpacked blocks; 0: 64 MB, 16 with addresses of 32 bits. A quarter is for depths, all if resident */
     int ready;            /**< 1 opens all files at once, so that no answer ever takes memory */
     int without_grades;   /**< 1 does not tell draws apart, as if the tables could not */
+    const ms_files *files;/**< how to read the files; NULL: the system's. ms_open copies it */
 } ms_options;
 
 /**

@@ -1,7 +1,7 @@
 /*
  * Answers questions line by line, for tests that hold this reader against others.
  *
- *     answers FOLDER [mapped|resident|tiny|places|fens] < fens > answers
+ *     answers FOLDER [mapped|resident|read|tiny|places|fens] < fens > answers
  *
  * Each line is a FEN. The answer is its value, turns and line with all details, separated by tabs; or an error. Where there is a move limit,
  * they are those with the clock of the FEN, and values have the conversion and what the limit leaves behind them. With `places` it is the
@@ -135,6 +135,7 @@ int main(int count, char **arguments) {
     if (count < 2 || !turns) return 2;
     setlocale(LC_ALL, "");
     if (count > 2 && strcmp(arguments[2], "resident") == 0) options.holding = MS_RESIDENT;
+    if (count > 2 && strcmp(arguments[2], "read") == 0) options.holding = MS_READ;
     if (count > 2 && strcmp(arguments[2], "tiny") == 0) options.cache_bytes = 1;
     tables = ms_open(arguments[1], &options, &error);
     if (!tables) {

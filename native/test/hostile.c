@@ -14,7 +14,7 @@ static size_t step = 4; /* between the tables that are asked about */
 static const char *const MANIFEST = "db/manifest.json";
 
 static ms_tables *open_database(ms_holding holding) {
-    ms_options options = {0};
+    ms_options options = {.files = &MEMORY};
     options.holding = holding;
     options.cache_bytes = 1 << 20;
     return ms_open("db", &options, &last);
@@ -379,7 +379,7 @@ static void file_that_changes(void) {
     memory_put(c.path, c.bytes, c.size);
     ms_tables *t = open_database(MS_MAPPED);
     CHECK(t && find_plane(t, table_in(t, (ms_subspace){4, 3, 0, 0}), WDL, &p, &last) == MS_OK);
-    CHECK(pthread_create(&writer, NULL, change_again_and_again, (void *)(uintptr_t)(p->bytes + block_at(p, 3) + 4)) == 0);
+    CHECK(pthread_create(&writer, NULL, change_again_and_again, ((struct memory_open *)p->file.handle)->bytes + (get64(c.bytes + HEADER + 8 * 3) & ~STORED) + 4) == 0);
     for (int i = 0; i < 20000; i++) CHECK(read_values(p, 3, content, NULL) != MS_OK || memcmp(content, drawn_places, CONTENT) == 0);
     stopped = true;
     CHECK(pthread_join(writer, NULL) == 0);

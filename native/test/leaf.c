@@ -1,5 +1,5 @@
 /*
- * Measures the cost of a leaf:  leaf FOLDER POSITIONS [resident|mapped|tiny] [SECONDS]
+ * Measures the cost of a leaf:  leaf FOLDER POSITIONS [resident|mapped|read|tiny] [SECONDS]
  *
  * The positions are those that org.millstone.bench.PackedPositions writes: eight bytes each, the side to move's set in the upper half, then its
  * opponent's, then the hands. Prints nanoseconds of the processor's time for a leaf alone, and for one of a thousand at once.
@@ -33,7 +33,7 @@ int main(int count, char **arguments) {
     long sum = 0;
     if (!n) return 2;
     fclose(file);
-    options.holding = strcmp(way, "resident") == 0 ? MS_RESIDENT : MS_MAPPED;
+    options.holding = strcmp(way, "resident") == 0 ? MS_RESIDENT : strcmp(way, "read") == 0 ? MS_READ : MS_MAPPED;
     options.cache_bytes = strcmp(way, "tiny") == 0 ? 1 << 20 : (size_t)256 << 20;
     tables = ms_open(arguments[1], &options, &error);
     if (!tables) {

@@ -193,9 +193,10 @@ int main(int count, char **arguments) {
     begin(&count, &arguments);
     CHECK(count >= 2);
     load(arguments[1], ".pocket");
-    memory_put("pocket", bytes, size);
     lies_prepare();
-    ms_pocket *p = ms_pocket_open("pocket", &last);
+    char path[1000];
+    snprintf(path, sizeof path, "%s.pocket", arguments[1]);
+    ms_pocket *p = ms_pocket_open(path, &last);
     CHECK(p);
     ms_pocket_describe(p, &info);
     CHECK(strlen(info.variant) > 0 && info.plays_white + info.plays_black > 0 && info.sections > 0 && info.positions > 0);

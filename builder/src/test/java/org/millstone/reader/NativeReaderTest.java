@@ -65,7 +65,7 @@ final class NativeReaderTest {
     /** Other systems, emulated: lies, threads, pocket files, and the answers to the vectors. */
     @ParameterizedTest
     @Tag("slow")
-    @ValueSource(strings = {"windows", "arm64", "s390x"})
+    @ValueSource(strings = {"windows", "arm64", "s390x", "wasm"})
     void theyPassOnOtherSystems(String part) throws IOException, InterruptedException {
         copyTables();
         check(part);
