@@ -393,6 +393,8 @@ struct rules {
     char name[18], fingerprint[65], names[MS_POINTS][4];
     int points, groups[MS_POINTS], group_count, line_count, mill_count, men, word[PARAMETERS], fly_at, most_removals;
     uint32_t all, next_to[MS_POINTS], lines[MOST_LINES], mills[MOST_MILLS];
+    uint32_t through[3 * MOST_MILLS]; /* the mills of each point, and where the next point's begin */
+    int through_end[MS_POINTS];
     bool fly_in_all, free_hands; /* flyInAll true; hands that can be any pair */
 };
 
@@ -840,6 +842,9 @@ static ms_code read_rules(const struct json *j, size_t at, const char *expected,
     qsort(r->mills, (size_t)r->mill_count, sizeof *r->mills, by_number);
     if (!as_listed && !has_fingerprint(r, expected))
         return json_fails(j, at, "the rule set has the fingerprint %s, but \"rules\" says %s", r->fingerprint, expected);
+    for (int p = 0, end = 0; p < r->points; r->through_end[p++] = end)
+        for (int i = 0; i < r->mill_count; i++)
+            if (r->mills[i] >> p & 1) r->through[end++] = r->mills[i];
     for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++)
         for (int g = 0; g < r->group_count && strcmp(r->name, KNOWN[i][0]) == 0; g++)
             if (strncmp(r->fingerprint, KNOWN[i][1], 8) != 0 || r->groups[g] != 8 + (g == 0 && r->points % 8))
@@ -1651,6 +1656,11 @@ static struct view view_of(const ms_position *p) {
     return v;
 }
 
+ms_sides ms_sides_of(const ms_position *p) {
+    struct view v = view_of(p);
+    return (ms_sides){v.own, v.opponent, v.own_hand, v.opponent_hand, v.pending};
+}
+
 static ms_position position_of(bool black, struct view v, bool pass_due) {
     uint8_t own = (uint8_t)v.own_hand, opponent = (uint8_t)v.opponent_hand, removals = (uint8_t)(v.pending > 0 ? v.pending : 0);
     return black ? (ms_position){v.opponent, v.own, opponent, own, 0, removals, 1, pass_due}
@@ -1694,7 +1704,8 @@ static enum status status_of(const struct rules *r, struct view v) {
 /** How many removals the mills through a point allow. */
 static int allowed_by(const struct rules *r, uint32_t stones, int point) {
     int mills = 0;
-    for (int i = 0; i < r->mill_count; i++) mills += (r->mills[i] >> point & 1) && (stones & r->mills[i]) == r->mills[i];
+    if (point >= r->points) return 0;
+    for (int i = point > 0 ? r->through_end[point - 1] : 0; i < r->through_end[point]; i++) mills += (stones & r->through[i]) == r->through[i];
     return r->word[SEVERAL] == EACH ? mills : mills > 0;
 }
 
@@ -1708,7 +1719,9 @@ static uint32_t removable(const struct rules *r, uint32_t opponent) {
 static int least_of(int a, int b) { return a < b ? a : b; }
 
 /** So many removals, but none after one that wins. */
-static int removals_due(struct view v, int count) { return least_of(count, count_bits(v.opponent) + v.opponent_hand - FEWEST + 1); }
+static int removals_due(struct view v, int count) {
+    return count > 0 ? least_of(count, count_bits(v.opponent) + v.opponent_hand - FEWEST + 1) : count;
+}
 
 /* A turn has five bits each for the point left, the one reached, and up to four removed: the point plus 1; 0 where there is none. */
 int ms_turn_from(ms_turn turn) { return (int)(turn & FIELD) - 1; }
@@ -1799,7 +1812,8 @@ static bool next_turn(struct turns *list, ms_turn *turn) {
         if (list->from < 0) due -= from_hand(r, due, v.opponent_hand);
         list->to_rest &= list->to_rest - 1;
         list->count = list->next = 0;
-        add_removals(list, moved, -1, due);
+        if (due > 0) add_removals(list, moved, -1, due);
+        else list->ready[list->count++] = moved;
     }
     *turn = list->ready[list->next++];
     return true;
@@ -1829,7 +1843,7 @@ ms_position ms_after(const ms_tables *t, const ms_position *position, ms_turn tu
     v.opponent &= ~removed_by(turn);
     v.own_hand -= places(turn) && v.own_hand > 0;
     v.opponent_hand -= hand;
-    v.pending = removals_due(v, due - hand - count_bits(removed_by(turn)));
+    v.pending = due > 0 ? removals_due(v, due - hand - count_bits(removed_by(turn))) : 0;
     bool goes_on = v.pending > 0 && removable(r, v.opponent);
     if (!goes_on) v.pending = 0;
     ms_position after = position_of(position->black_to_move, v, pass_follows && (goes_on || status_of_stones(r, v) == ONGOING));
@@ -2218,16 +2232,17 @@ size_t ms_wdl_batch(ms_tables *t, size_t count, const uint32_t *own, const uint3
 
 /* ---- Answers ---------------------------------------------------------------------------------------------------------------------------- */
 
-static const ms_outcome OUTCOMES[] = {[MS_LOSS] = MS_LOSES, [MS_DRAW] = MS_DRAWS, [MS_WIN] = MS_WINS};
+/** The place of an outcome in the order in which a side likes them. */
+static int liked(ms_outcome outcome) { return outcome == MS_UNKNOWN ? 2 : outcome == MS_LOSS ? 3 : MS_WIN - (int)outcome; }
 
 /** Makes a value of so many plies, as a table tells or, of one that is not known, would tell. */
 static void set_value(ms_value *v, ms_outcome outcome, int32_t plies, ms_source source, ms_subspace table) {
-    bool is_exact = plies != MS_NO_DEPTH || (outcome != MS_WINS && outcome != MS_LOSES);
+    bool is_exact = plies != MS_NO_DEPTH || (outcome != MS_WIN && outcome != MS_LOSS);
     *v = (ms_value){.outcome = outcome, .source = source, .counter = MS_NO_COUNTER, .conversion = MS_NO_CONVERSION};
-    v->at_least = is_exact ? plies : outcome == MS_WINS ? 1 : 2;
+    v->at_least = is_exact ? plies : outcome == MS_WIN ? 1 : 2;
     v->at_most = is_exact ? plies : MS_UNBOUNDED;
-    v->table = outcome == MS_IS_UNKNOWN ? NO_SUBSPACE : table;
-    v->missing = outcome == MS_IS_UNKNOWN ? table : NO_SUBSPACE;
+    v->table = outcome == MS_UNKNOWN ? NO_SUBSPACE : table;
+    v->missing = outcome == MS_UNKNOWN ? table : NO_SUBSPACE;
 }
 
 static bool has_depth(const ms_value *v) { return v->at_least == v->at_most && v->at_least != MS_NO_DEPTH; }
@@ -2240,7 +2255,7 @@ static int32_t shifted(int32_t bound, int plies) { return bound == MS_NO_DEPTH |
 /** Makes a value that of so many plies later, for the other side; a counter and a conversion are left out. */
 static void pass_on(ms_value *v, int plies) {
     int8_t own = v->stays_own;
-    v->outcome = v->outcome == MS_WINS ? MS_LOSES : v->outcome == MS_LOSES ? MS_WINS : v->outcome;
+    v->outcome = v->outcome == MS_WIN ? MS_LOSS : v->outcome == MS_LOSS ? MS_WIN : v->outcome;
     v->at_least = shifted(v->at_least, plies);
     v->at_most = shifted(v->at_most, plies);
     v->stays_own = v->stays_opponent;
@@ -2272,14 +2287,14 @@ static int compare_values(const ms_value *a, const ms_value *b, int rest) {
     int64_t keys[2][5];
     for (int i = 0; i < 2; i++) {
         const ms_value *v = i ? b : a;
-        int64_t sign = v->outcome == MS_WINS ? 1 : v->outcome == MS_LOSES ? -1 : 0;
+        int64_t sign = v->outcome == MS_WIN ? 1 : v->outcome == MS_LOSS ? -1 : 0;
         bool ends = sign > 0 && has_depth(v) && v->at_most <= rest, is_drawn = rest != NO_LIMIT && v->conversion > rest;
         bool is_open = v->conversion == MS_NO_CONVERSION; /* between those that the limit leaves and those that it draws */
-        keys[i][0] = 4 * (int)v->outcome;
+        keys[i][0] = 4 * liked(v->outcome);
         if (rest != NO_LIMIT && sign > 0) keys[i][0] += is_drawn ? 3 : ends ? 0 : 1 + is_open;
         if (rest != NO_LIMIT && sign < 0) keys[i][0] += is_drawn ? 0 : 2 - is_open;
         keys[i][1] = rest == NO_LIMIT || is_drawn || ends || v->conversion == MS_NO_CONVERSION ? 0 : sign * v->conversion;
-        keys[i][2] = v->outcome == MS_DRAWS && v->graded ? -(int64_t)v->worth : sign * v->at_most;
+        keys[i][2] = v->outcome == MS_DRAW && v->graded ? -(int64_t)v->worth : sign * v->at_most;
         keys[i][3] = sign * v->at_least;
         keys[i][4] = !v->graded ? INT32_MAX : v->counter != MS_NO_COUNTER ? v->counter : INT32_MAX - 1;
     }
@@ -2313,7 +2328,7 @@ static void put_in_order(ms_ranked *turns, size_t count, size_t room, int rest, 
 
 static void add_turn(struct best *best, const ms_ranked *turn) {
     const ms_value *v = &turn->value;
-    bool is_unknown = v->outcome == MS_IS_UNKNOWN, wins = v->outcome == MS_WINS;
+    bool is_unknown = v->outcome == MS_UNKNOWN, wins = v->outcome == MS_WIN;
     int32_t least = wins ? v->at_least : is_unknown ? 3 : INT32_MAX, plies = v->conversion == MS_NO_CONVERSION ? INT32_MAX : v->conversion;
     put_in_order(best->listed, best->count, best->most, best->rest, turn);
     if (best->count == 0 || compare_values(v, &best->first.value, NO_LIMIT) < 0) best->first = *turn;
@@ -2322,7 +2337,7 @@ static void add_turn(struct best *best, const ms_ranked *turn) {
     if (plies > best->most_conversion) best->most_conversion = plies;
     best->any_unconverted |= is_unknown || (wins && plies == INT32_MAX);
     if (is_unknown) best->last_unknown = *v;
-    best->any_ungraded |= is_unknown || (v->outcome == MS_DRAWS && !v->graded);
+    best->any_ungraded |= is_unknown || (v->outcome == MS_DRAW && !v->graded);
     if (v->at_least > best->most_at_least) best->most_at_least = v->at_least;
     if (v->source > best->source) best->source = v->source;
     best->count++;
@@ -2330,22 +2345,22 @@ static void add_turn(struct best *best, const ms_ranked *turn) {
 
 /** Makes a position's value by its turns: that of the best one. */
 static void set_best(ms_value *v, const struct best *best) {
-    bool is_known = best->first.value.outcome == MS_WINS || best->last_unknown.outcome != MS_IS_UNKNOWN;
+    bool is_known = best->first.value.outcome == MS_WIN || best->last_unknown.outcome != MS_UNKNOWN;
     *v = is_known ? best->first.value : best->last_unknown;
     if (!is_known) return;
-    v->at_least = v->outcome == MS_WINS ? best->least_of_wins : v->outcome == MS_LOSES ? best->most_at_least : MS_NO_DEPTH;
-    int32_t conversion = v->outcome == MS_LOSES ? best->most_conversion : v->outcome == MS_WINS ? best->least_conversion : INT32_MAX;
-    bool is_sure = v->outcome == MS_LOSES || !best->any_unconverted || conversion <= 1; /* nothing wins sooner than in 1 */
+    v->at_least = v->outcome == MS_WIN ? best->least_of_wins : v->outcome == MS_LOSS ? best->most_at_least : MS_NO_DEPTH;
+    int32_t conversion = v->outcome == MS_LOSS ? best->most_conversion : v->outcome == MS_WIN ? best->least_conversion : INT32_MAX;
+    bool is_sure = v->outcome == MS_LOSS || !best->any_unconverted || conversion <= 1; /* nothing wins sooner than in 1 */
     v->conversion = is_sure && conversion != INT32_MAX ? conversion : MS_NO_CONVERSION;
-    v->source = v->outcome == MS_WINS ? v->source : best->source;
+    v->source = v->outcome == MS_WIN ? v->source : best->source;
     v->graded = v->graded && !best->any_ungraded;
     v->table = NO_SUBSPACE;
 }
 
 /** Limits the value of a turn, if its position is known to be lost: every turn loses, and none takes longer than the position. */
 static void lose_within(ms_value *v, const ms_value *position) {
-    if (v->outcome == MS_IS_UNKNOWN) set_value(v, MS_LOSES, MS_NO_DEPTH, MS_BY_TABLE, NO_SUBSPACE);
-    if (v->outcome == MS_LOSES && v->at_least <= position->at_most) {
+    if (v->outcome == MS_UNKNOWN) set_value(v, MS_LOSS, MS_NO_DEPTH, MS_BY_TABLE, NO_SUBSPACE);
+    if (v->outcome == MS_LOSS && v->at_least <= position->at_most) {
         v->at_most = least_of(v->at_most, position->at_most);
         v->missing = NO_SUBSPACE;
     }
@@ -2410,11 +2425,11 @@ static ms_code add_depth_of_win(ms_tables *t, const ms_position *p, ms_value *va
     ms_value by_turns;
     TRY(ask_turns(t, p, LOSSES, value, &best, e));
     set_best(&by_turns, &best);
-    if (by_turns.outcome == MS_DRAWS || by_turns.outcome == MS_LOSES)
+    if (by_turns.outcome == MS_DRAW || by_turns.outcome == MS_LOSS)
         return contradiction(t, *p, "won, but none of its turns leads to a lost position", e);
-    if (by_turns.outcome == MS_WINS || !last_placement_skips(&t->rules, view_of(p))) value->at_least = best.least_of_wins;
-    if (by_turns.outcome == MS_WINS) value->at_most = best.first.value.at_most;
-    if (by_turns.outcome == MS_WINS) value->conversion = by_turns.conversion;
+    if (by_turns.outcome == MS_WIN || !last_placement_skips(&t->rules, view_of(p))) value->at_least = best.least_of_wins;
+    if (by_turns.outcome == MS_WIN) value->at_most = best.first.value.at_most;
+    if (by_turns.outcome == MS_WIN) value->conversion = by_turns.conversion;
     return MS_OK;
 }
 
@@ -2425,7 +2440,7 @@ static void set_decided(ms_value *value, const ms_tables *t, struct view v, enum
     int32_t worth = worth_of_staying(t, subspace_of(v));
     bool is_known = t->worths[own][opponent] != NOT_KNOWN || (table && table->there[GRADE]);
     struct grade equal = {.counter = MS_NO_COUNTER}, grade = {(int8_t)own, (int8_t)opponent, MS_NO_COUNTER, worth};
-    set_value(value, OUTCOMES[status], status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
+    set_value(value, (ms_outcome)status, status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
     if (status == DRAWN && t->graded && is_known) set_grade(value, worth == 0 ? equal : grade);
     if (status != DRAWN && t->limit) value->conversion = 0;
 }
@@ -2435,7 +2450,7 @@ static ms_code stored(ms_tables *t, const ms_position *p, enum asking asking, ms
     struct view v = view_of(p);
     enum status status = status_of(&t->rules, v);
     struct table *table = table_in(t, subspace_of(v));
-    set_value(value, MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, subspace_of(v));
+    set_value(value, MS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, subspace_of(v));
     if (status != ONGOING) {
         set_decided(value, t, v, status);
     } else if (v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
@@ -2450,11 +2465,11 @@ static ms_code stored(ms_tables *t, const ms_position *p, enum asking asking, ms
         int32_t symbol = wdl == MS_DRAW && asking <= GRADES ? if_whole(t, table, GRADE, v) : -1;
         const struct plane *grades;
         if (pairs == 0) return contradiction(t, position_of(v.own_hand > v.opponent_hand, v, false), "lost already, but there are turns", e);
-        set_value(value, OUTCOMES[wdl], pairs < 0 ? MS_NO_DEPTH : 2 * pairs, MS_BY_TABLE, table->subspace);
+        set_value(value, (ms_outcome)wdl, pairs < 0 ? MS_NO_DEPTH : 2 * pairs, MS_BY_TABLE, table->subspace);
         if (wdl == MS_LOSS && asking != GRADES) value->conversion = if_whole(t, table, DTC, v); /* without a limit there is no such file */
         if (wdl == MS_WIN && asking <= IF_WHOLE) TRY(add_depth_of_win(t, p, value, e));
         if (symbol >= 0 && find_plane(t, table, GRADE, &grades, NULL) == MS_OK) set_grade(value, grades->tree[symbol].grade);
-        if (wdl == MS_DRAW && asking == GRADES && !value->graded) set_value(value, MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, table->subspace);
+        if (wdl == MS_DRAW && asking == GRADES && !value->graded) set_value(value, MS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, table->subspace);
     }
     return MS_OK;
 }
@@ -2476,37 +2491,37 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
         struct best replies = {0};
         next.after = ms_after(t, p, next.turn);
         TRY(stored(t, &next.after, asking, &next.value, e));
-        if (asking == BY_REPLIES && next.value.outcome == MS_IS_UNKNOWN && view_of(&next.after).pending == 0) {
+        if (asking == BY_REPLIES && next.value.outcome == MS_UNKNOWN && view_of(&next.after).pending == 0) {
             TRY(ask_turns(t, &next.after, IF_WHOLE, NULL, &replies, e));
             set_best(&by_replies, &replies);
-            if (by_replies.outcome != MS_IS_UNKNOWN) next.value = by_replies;
+            if (by_replies.outcome != MS_UNKNOWN) next.value = by_replies;
         }
         int32_t counter = next.value.counter, plies = next.value.conversion;
         pass_on(&next.value, 1);
         if (plies != MS_NO_CONVERSION) next.value.conversion = plies > t->limit ? plies : leaves(next.turn) ? 1 : plies + 1;
         if (profits(t, v, &next.value))
             next.value.counter = leaves(next.turn) ? 1 : counter == MS_NO_COUNTER ? MS_NO_COUNTER : least_of(counter + 1, 254);
-        if (known && known->outcome == MS_LOSES) lose_within(&next.value, known);
+        if (known && known->outcome == MS_LOSS) lose_within(&next.value, known);
     }
     return MS_OK;
 }
 
 static ms_code rank_turns(ms_tables *t, const ms_position *p, int rest, ms_ranked *turns, size_t most, size_t *count, ms_error *e) {
     struct best best = {.listed = turns, .most = most, .rest = rest};
-    ms_value own = {.outcome = MS_IS_UNKNOWN}, by_turns;
+    ms_value own = {.outcome = MS_UNKNOWN}, by_turns;
     *count = 0;
     TRY(ms_check(t, p, e));
     TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, e));
     if (view_of(p).pending == 0 && best.count > 0) TRY(stored(t, p, IF_WHOLE, &own, e));
     ms_outcome first = best.first.value.outcome;
     set_best(&by_turns, &best);
-    bool is_better = first != MS_IS_UNKNOWN && first < own.outcome;
-    if (own.outcome != MS_IS_UNKNOWN && (by_turns.outcome != MS_IS_UNKNOWN ? !fits(&own, &by_turns) : is_better))
+    bool is_better = first != MS_UNKNOWN && liked(first) < liked(own.outcome);
+    if (own.outcome != MS_UNKNOWN && (by_turns.outcome != MS_UNKNOWN ? !fits(&own, &by_turns) : is_better))
         return contradiction(t, *p, "worth something else than its best turn", e);
-    bool is_cut = own.outcome == MS_LOSES && best.count > most; /* then what was left out may belong among the first */
+    bool is_cut = own.outcome == MS_LOSS && best.count > most; /* then what was left out may belong among the first */
     if (is_cut) best = (struct best){.listed = turns, .most = most, .rest = rest};
     if (is_cut) TRY(ask_turns(t, p, BY_REPLIES, &own, &best, e));
-    for (size_t i = 0; own.outcome == MS_LOSES && i < best.count && i < most; i++) { /* what changes may change its place */
+    for (size_t i = 0; own.outcome == MS_LOSS && i < best.count && i < most; i++) { /* what changes may change its place */
         ms_ranked turn = turns[i];
         lose_within(&turn.value, &own);
         put_in_order(turns, i, most, rest, &turn);
@@ -2533,17 +2548,17 @@ ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_erro
     *value = own;
     if (profits(t, v, &own) && ask_turns(t, p, GRADES, &own, &keeping, NULL) == MS_OK) {
         /* The least counter of the turns that keep the grade; none if it might be another's. */
-        bool keeps = kept->outcome == MS_DRAWS && kept->worth == own.worth && (kept->counter == 1 || !keeping.any_ungraded);
+        bool keeps = kept->outcome == MS_DRAW && kept->worth == own.worth && (kept->counter == 1 || !keeping.any_ungraded);
         value->counter = keeps ? kept->counter : MS_NO_COUNTER;
     }
-    bool is_known = own.outcome == MS_DRAWS ? own.graded || !t->graded : has_depth(&own) || (own.outcome == MS_WINS && has_tables_after(t, v));
-    if (v.pending != 0 || own.source == MS_BY_RULES || (own.outcome != MS_IS_UNKNOWN && is_known)) return MS_OK; /* turns cannot tell more */
+    bool is_known = own.outcome == MS_DRAW ? own.graded || !t->graded : has_depth(&own) || (own.outcome == MS_WIN && has_tables_after(t, v));
+    if (v.pending != 0 || own.source == MS_BY_RULES || (own.outcome != MS_UNKNOWN && is_known)) return MS_OK; /* turns cannot tell more */
     ms_code code = ask_turns(t, p, BY_REPLIES, &own, &best, e);
     if (code != MS_OK || best.count == 0) return code == MS_CONTRADICTION ? code : MS_OK; /* damage may keep the turns from telling */
     set_best(&by_turns, &best);
-    if (by_turns.outcome == MS_IS_UNKNOWN) return MS_OK;
-    if (own.outcome != MS_IS_UNKNOWN && !fits(&own, &by_turns)) return contradiction(t, *p, "worth something else than its best turn", e);
-    if (own.outcome == MS_IS_UNKNOWN) *value = by_turns;
+    if (by_turns.outcome == MS_UNKNOWN) return MS_OK;
+    if (own.outcome != MS_UNKNOWN && !fits(&own, &by_turns)) return contradiction(t, *p, "worth something else than its best turn", e);
+    if (own.outcome == MS_UNKNOWN) *value = by_turns;
     if (value->at_least < by_turns.at_least) value->at_least = by_turns.at_least;
     if (value->at_most > by_turns.at_most) value->at_most = by_turns.at_most;
     if (!value->graded && by_turns.graded)
@@ -2554,8 +2569,8 @@ ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_erro
 int ms_move_limit(const ms_tables *t) { return t->limit; }
 
 ms_outcome ms_outcome_at(const ms_tables *t, const ms_value *value, uint32_t clock) {
-    if (!t->limit || (value->outcome != MS_WINS && value->outcome != MS_LOSES)) return value->outcome;
-    return value->conversion == MS_NO_CONVERSION ? MS_IS_UNKNOWN : value->conversion <= rest_of(t, clock) ? value->outcome : MS_DRAWS;
+    if (!t->limit || (value->outcome != MS_WIN && value->outcome != MS_LOSS)) return value->outcome;
+    return value->conversion == MS_NO_CONVERSION ? MS_UNKNOWN : value->conversion <= rest_of(t, clock) ? value->outcome : MS_DRAW;
 }
 
 /** The largest conversion of a table's losses: -1 if there are none, INT32_MAX if it is not known. */
@@ -2588,7 +2603,7 @@ int ms_wdl_at(ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int o
     struct table *table = value == MS_WIN || value == MS_LOSS ? leaf_table(t, own, opponent, own_hand, opponent_hand) : NULL;
     struct view v = {own, opponent, own_hand, opponent_hand, 0};
     if (!table || rest == NO_LIMIT || (value == MS_WIN ? most_of_wins(t, table) : most_of_losses(t, table)) <= rest) return value;
-    ms_value found = {.conversion = rest > 1 ? rest : 1}; /* so much is enough to know, and nothing is less than 1 */
+    ms_value found = {.outcome = (ms_outcome)value, .conversion = rest > 1 ? rest : 1}; /* so much is enough to know, and nothing is less than 1 */
     if (value == MS_LOSS) {
         found.conversion = if_whole(t, table, DTC, v);
     } else {
@@ -2624,7 +2639,7 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
         ms_ranked turns[MOST_LISTED]; /* best first, so the one that goes on is among them */
         size_t i = 0, listed;
         struct view v = view_of(&at);
-        bool is_draw = promised.outcome == MS_DRAWS;
+        bool is_draw = promised.outcome == MS_DRAW;
         bool stays = v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && worth_of_staying(t, subspace_of(v)) == promised.worth;
         TRY(ms_rank(t, &at, turns, MOST_LISTED, &listed, e));
         listed = listed < MOST_LISTED ? listed : MOST_LISTED;
@@ -2645,13 +2660,13 @@ ms_code ms_line_at(ms_tables *t, const ms_position *position, uint32_t clock, ms
     *count = 0;
     TRY(ms_value_of(t, position, &value, e));
     if (value.conversion == MS_NO_CONVERSION) return ms_line(t, position, line, most, count, e);
-    bool is_drawn = ms_outcome_at(t, &value, clock) == MS_DRAWS; /* by the limit */
+    bool is_drawn = ms_outcome_at(t, &value, clock) == MS_DRAW; /* by the limit */
     for (; *count < most && (!is_drawn || *count < DRAWN_TURNS); ++*count) {
         ms_ranked turns[MOST_LISTED];
         size_t listed;
         TRY(ms_rank_at(t, &at, clock, turns, MOST_LISTED, &listed, e));
-        ms_outcome promised = listed > 0 ? ms_outcome_at(t, &turns[0].value, clock) : MS_IS_UNKNOWN;
-        if (promised == MS_IS_UNKNOWN || (promised == MS_DRAWS) != is_drawn) break;
+        ms_outcome promised = listed > 0 ? ms_outcome_at(t, &turns[0].value, clock) : MS_UNKNOWN;
+        if (promised == MS_UNKNOWN || (promised == MS_DRAW) != is_drawn) break;
         line[*count] = turns[0];
         clock = ms_clock_after(&at, &turns[0].after, clock);
         at = turns[0].after;

@@ -7,7 +7,8 @@
  *     ms_value value;
  *     if (!tables || ms_parse_fen(tables, "O@OOO@** / ...", &position, &error) || ms_value_of(tables, &position, &value, &error))
  *         fprintf(stderr, "%s\n", error.message);
- *     int leaf = ms_wdl(tables, own, opponent, 0, 0);      at the leaves of a search: MS_WIN, MS_DRAW, MS_LOSS or MS_UNKNOWN
+ *     ms_sides s = ms_sides_of(&position);
+ *     int leaf = ms_wdl(tables, s.own, s.opponent, s.own_hand, s.opponent_hand);  at the leaves of a search: MS_WIN, MS_DRAW and so on
  *     ms_close(tables);
  *
  * A set of points is a number in which bit p stands for point p, in the order of a FEN (FORMAT.md, section 2). All values are for the side
@@ -72,11 +73,8 @@ typedef struct ms_error {
     char message[1000]; /**< in words, for people: file, offset, and what was expected */
 } ms_error;
 
-/** How a game ends for one side, in the order in which that side likes it. */
-typedef enum ms_outcome { MS_WINS = 0, MS_DRAWS = 1, MS_IS_UNKNOWN = 2, MS_LOSES = 3 } ms_outcome;
-
-/** The answers of ms_wdl; a number below MS_UNKNOWN is a negated ms_code. */
-enum { MS_LOSS = 0, MS_DRAW = 1, MS_WIN = 2, MS_UNKNOWN = -1 };
+/** How a game ends for one side: of values, and of ms_wdl, where a number below MS_UNKNOWN is a negated ms_code. */
+typedef enum ms_outcome { MS_UNKNOWN = -1, MS_LOSS = 0, MS_DRAW = 1, MS_WIN = 2 } ms_outcome;
 
 /** How an outcome is known: not at all, by the rules alone, or by tables. */
 typedef enum ms_source { MS_BY_NOTHING = -1, MS_BY_RULES = 0, MS_BY_TABLE = 1 } ms_source;
@@ -94,6 +92,13 @@ typedef struct ms_position {
     uint8_t black_to_move;                   /**< 1 if Black is to move, 0 if White is */
     uint8_t pass_due;                        /**< 1 if the pass after the last placement is due, where the rules have one */
 } ms_position;
+
+/** A position as the side to move sees it: what ms_wdl asks for, if nothing is pending. */
+typedef struct ms_sides {
+    uint32_t own, opponent;
+    int own_hand, opponent_hand;
+    int pending; /**< stones that the side to move still has to remove in its present turn; -1 if a pass is due */
+} ms_sides;
 
 enum { MS_NO_DEPTH = -1, MS_UNBOUNDED = INT32_MAX, MS_NO_COUNTER = -1, MS_NO_CONVERSION = -1 };
 
@@ -172,8 +177,14 @@ MS_API ms_tables *ms_open(const char *folder, const ms_options *options, ms_erro
 /** Closes the tables. No thread may still be asking them. */
 MS_API void ms_close(ms_tables *tables);
 
+/** The sets and hands of a position, from the side to move. */
+MS_API ms_sides ms_sides_of(const ms_position *position);
+
 /**
  * Returns the winner by the position's own table alone: the question of a search at its leaves.
+ *
+ * No table has positions amid a turn: where something is pending (ms_sides), the answer would be that of another position. Ask after the
+ * turns, or ms_value_of.
  *
  * Returns MS_WIN, MS_DRAW or MS_LOSS for the side to move; MS_UNKNOWN if the table is missing and the rules do not tell; and if it fails, an
  * ms_code negated: -MS_ARGUMENT, -MS_DAMAGED and so on. ms_damage names the file.
@@ -201,7 +212,7 @@ MS_API int ms_move_limit(const ms_tables *tables);
 MS_API int ms_wdl_at(ms_tables *tables, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand, uint32_t clock);
 /**
  * What is left of a value under the move limit. Of a turn's value, `clock` is that of the position in which it is made. A win or loss without
- * a known conversion is MS_IS_UNKNOWN.
+ * a known conversion is MS_UNKNOWN.
  */
 MS_API ms_outcome ms_outcome_at(const ms_tables *tables, const ms_value *value, uint32_t clock);
 /** The clock after a turn, or a part of it, that leads from one position to the next: one more if it was quiet, else 0. */

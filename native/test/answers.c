@@ -17,17 +17,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const OUTCOMES[] = {"win", "draw", "unknown", "loss"};
+static const char *const OUTCOMES[] = {"unknown", "loss", "draw", "win"};
 static const char *const SOURCES[] = {"-", "rules", "table"};
 
 static void print_value(const ms_tables *tables, const ms_value *v, uint32_t clock) {
     char table[MS_NAME_BYTES], missing[MS_NAME_BYTES];
     ms_format_subspace(v->table, table);
     ms_format_subspace(v->missing, missing);
-    printf("%s:%d:%d:%s:%s:%s", OUTCOMES[v->outcome], (int)v->at_least, (int)v->at_most, SOURCES[v->source + 1], table, missing);
+    printf("%s:%d:%d:%s:%s:%s", OUTCOMES[v->outcome + 1], (int)v->at_least, (int)v->at_most, SOURCES[v->source + 1], table, missing);
     if (v->graded && v->worth == 0) printf(":equal:0:%d", (int)v->counter);
     else if (v->graded) printf(":%d-%d:%d:%d", v->stays_own, v->stays_opponent, (int)v->worth, (int)v->counter);
-    if (v->conversion != MS_NO_CONVERSION) printf("~%d~%s", (int)v->conversion, OUTCOMES[ms_outcome_at(tables, v, clock)]);
+    if (v->conversion != MS_NO_CONVERSION) printf("~%d~%s", (int)v->conversion, OUTCOMES[ms_outcome_at(tables, v, clock) + 1]);
 }
 
 /** Prints the turns of a position, or one after the other those of a line: each with its value, the position after it and the clock there. */
@@ -83,11 +83,8 @@ static void answer(ms_tables *tables, const char *fen, ms_ranked *turns) {
     printf("\t");
     if (ms_line_at(tables, &position, clock, turns, MS_MANY, &count, &error)) printf("error %d", error.code);
     else print_turns(tables, position, clock, true, turns, count);
-    if (position.white_removals + position.black_removals + position.pass_due == 0) {
-        int black = position.black_to_move;
-        printf("\t%d", ms_wdl_at(tables, black ? position.black : position.white, black ? position.white : position.black,
-                                 black ? position.black_hand : position.white_hand, black ? position.white_hand : position.black_hand, clock));
-    }
+    ms_sides s = ms_sides_of(&position);
+    if (s.pending == 0) printf("\t%d", ms_wdl_at(tables, s.own, s.opponent, s.own_hand, s.opponent_hand, clock));
     printf("\n");
 }
 

@@ -190,9 +190,9 @@ static ms_value asked_at(ms_tables *t, const ms_position *p, uint32_t clock, ms_
     CHECK(t && ms_value_of(t, p, &value, &last) == MS_OK);
     CHECK(ms_outcome_at(t, &value, clock) == under_limit);
     int wdl = ms_wdl_at(t, v.own, v.opponent, v.own_hand, v.opponent_hand, clock);
-    CHECK(wdl == MS_UNKNOWN ? under_limit == MS_IS_UNKNOWN : wdl >= MS_LOSS && OUTCOMES[wdl] == under_limit);
+    CHECK(wdl == MS_UNKNOWN ? under_limit == MS_UNKNOWN : wdl >= MS_LOSS && (ms_outcome)wdl == under_limit);
     CHECK(ms_rank_at(t, p, clock, turns, MS_MANY, &count, &last) == MS_OK && count > 0);
-    bool is_held = value.conversion != MS_NO_CONVERSION && under_limit == MS_DRAWS; /* some turns that hold the draw, as far as they are known */
+    bool is_held = value.conversion != MS_NO_CONVERSION && under_limit == MS_DRAW; /* some turns that hold the draw, as far as they are known */
     CHECK(ms_line_at(t, p, clock, turns, MS_MANY, &count, &last) == MS_OK && (is_held ? count <= 8 : count == (size_t)value.at_most));
     return value;
 }
@@ -206,10 +206,10 @@ static void limits_that_are_missing_or_others(void) {
     ms_error damage;
     CHECK(t && ms_move_limit(t) == 20);
     do lost = draw_position(t, (ms_subspace){4, 3, 0, 0}, &seed);
-    while (ms_value_of(t, &lost, &value, &last) != MS_OK || value.outcome != MS_LOSES || value.conversion != 4);
-    asked_at(t, &lost, 16, MS_LOSES);
-    asked_at(t, &lost, 17, MS_DRAWS);
-    asked_at(t, &lost, UINT32_MAX, MS_DRAWS);
+    while (ms_value_of(t, &lost, &value, &last) != MS_OK || value.outcome != MS_LOSS || value.conversion != 4);
+    asked_at(t, &lost, 16, MS_LOSS);
+    asked_at(t, &lost, 17, MS_DRAW);
+    asked_at(t, &lost, UINT32_MAX, MS_DRAW);
     ms_close(t);
     FILE_OF(MANIFEST);
     char *whole = malloc(c.size_before + 100), *at;
@@ -233,21 +233,21 @@ static void limits_that_are_missing_or_others(void) {
     WITH_LIMIT("\"noLimit\" : 20"); /* then nobody reads the conversions */
     t = open_database(MS_MAPPED);
     CHECK(t && ms_move_limit(t) == 0 && verify_all(t) == MS_OK);
-    CHECK(asked_at(t, &lost, 99, MS_LOSES).conversion == MS_NO_CONVERSION);
+    CHECK(asked_at(t, &lost, 99, MS_LOSS).conversion == MS_NO_CONVERSION);
     ms_close(t);
     WITH_LIMIT("\"moveLimit\" : 30"); /* then all of them are damage, which keeps nothing else from being known */
     t = open_database(MS_MAPPED);
     CHECK(t && ms_move_limit(t) == 30 && verify_all(t) == MS_DAMAGED);
     ms_close(t);
     t = open_database(MS_RESIDENT);
-    CHECK(asked_at(t, &lost, 0, MS_IS_UNKNOWN).conversion == MS_NO_CONVERSION);
+    CHECK(asked_at(t, &lost, 0, MS_UNKNOWN).conversion == MS_NO_CONVERSION);
     CHECK(ms_damage(t, 0, &damage) && strstr(damage.message, "dtc is damaged at offset 128: it is of a move limit of 20 plies, and the manifest of 30"));
     ms_close(t);
     memory_put(MANIFEST, c.before, c.size_before);
     struct memory_file *file = memory_find("db/4-3.dtc"); /* one file is missing: what it would tell is not known, and no damage */
     strcpy(file->path, "db/gone");
     t = open_database(MS_MAPPED);
-    CHECK(asked_at(t, &lost, 0, MS_IS_UNKNOWN).conversion == MS_NO_CONVERSION);
+    CHECK(asked_at(t, &lost, 0, MS_UNKNOWN).conversion == MS_NO_CONVERSION);
     CHECK(ms_move_limit(t) == 20 && verify_all(t) == MS_OK && !ms_damage(t, 0, &damage));
     ms_close(t);
     strcpy(file->path, "db/4-3.dtc");
@@ -420,7 +420,7 @@ static void random_damage(int times) {
             int wdl = ms_wdl(t, v.own, v.opponent, v.own_hand, v.opponent_hand);
             CHECK(wdl == expected[i] || wdl < MS_UNKNOWN);
             refusals += wdl < MS_UNKNOWN;
-            if (ms_value_of(t, &positions[i], &value, &e) == MS_OK && value.outcome != MS_IS_UNKNOWN) {
+            if (ms_value_of(t, &positions[i], &value, &e) == MS_OK && value.outcome != MS_UNKNOWN) {
                 CHECK(value.outcome == values[i].outcome && value.at_least <= values[i].at_least && value.at_most >= values[i].at_most);
                 CHECK(!value.graded || value.worth == values[i].worth);
                 CHECK(value.conversion == values[i].conversion || value.conversion == MS_NO_CONVERSION);
@@ -428,7 +428,7 @@ static void random_damage(int times) {
             uint32_t clock = (uint32_t)(n + i) % 22;
             wdl = ms_wdl_at(t, v.own, v.opponent, v.own_hand, v.opponent_hand, clock);
             if (wdl >= MS_LOSS) {
-                CHECK(OUTCOMES[wdl] == ms_outcome_at(t, &values[i], clock));
+                CHECK((ms_outcome)wdl == ms_outcome_at(t, &values[i], clock));
             }
         }
         ms_close(t);
