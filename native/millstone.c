@@ -30,7 +30,8 @@
 #define TRY(call)                                                                                                                                    \
     for (ms_code code_ = (call); code_ != MS_OK;) return code_
 
-enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANE_KINDS = 4, CRC_SLICES = 8, HEADER = 128 };
+enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANE_KINDS = 4, CRC_SLICES = 8 };
+enum { HEADER = 128 };
 enum plane_kind { WDL, DTW, GRADE, DTC };
 static const char *const PLANE_NAMES[PLANE_KINDS] = {"wdl", "dtw", "grade", "dtc"};
 
@@ -58,7 +59,8 @@ static inline int lowest(uint32_t set) { return count_bits((set & (0u - set)) - 
 /* ---- Errors ------------------------------------------------------------------------------------------------------------------------- */
 
 /** Says what went wrong, if anybody wants to know: in a sentence that names the file and the offset. */
-__attribute__((format(PRINTF_FORMAT, 5, 6))) static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) {
+__attribute__((format(PRINTF_FORMAT, 5, 6)))
+static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) {
     const char *then = code == MS_DAMAGED   ? ". Restore the file, or build its table again."
                        : code == MS_FOREIGN ? ". Move it away, or use the program that made it."
                                             : "";
@@ -93,10 +95,10 @@ static const wchar_t *wide(const char *path, wchar_t into[MOST_PATH + 16]) {
 static void say_why(char *reason) {
     wchar_t words[120] = L"";
     char what[MS_REASON_BYTES - 20] = "error";
-    DWORD error = GetLastError(), length = FormatMessageW(FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS, NULL, error, 0, words, 120, NULL);
+    DWORD error = GetLastError(), how = FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS;
+    DWORD length = FormatMessageW(how, NULL, error, 0, words, 120, NULL);
     while (length > 0 && (words[length - 1] < L' ' || wcschr(L" .", words[length - 1]))) words[--length] = 0; /* it ends as a line does */
-    if (length > 0) WideCharToMultiByte(CP_UTF8, 0, words, -1, what, sizeof what, NULL, NULL);
-    what[sizeof what - 1] = 0;
+    if (length > 0) WideCharToMultiByte(CP_UTF8, 0, words, -1, what, sizeof what, NULL, NULL); /* at most three bytes for each */
     snprintf(reason, MS_REASON_BYTES, "%s (%lu)", what, error);
 }
 

@@ -140,7 +140,7 @@ typedef struct ms_tables ms_tables;
  */
 typedef enum ms_holding { MS_MAPPED = 0, MS_RESIDENT = 1, MS_READ = 2 } ms_holding;
 
-enum { MS_REASON_BYTES = 200 };
+enum { MS_REASON_BYTES = 400 };
 
 /**
  * How to read files that are not the system's: a phone's assets, a browser's store, an archive. Any number of threads may call the functions.

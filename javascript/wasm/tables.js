@@ -2,7 +2,11 @@
 
 import { MillstoneError } from '../src/fault.js';
 
-const CODES = { 2: 'impossible-position', 4: 'missing', 5: 'damaged', 6: 'other-rules', 7: 'unusable-rules', 8: 'unusable-rules', 9: 'unreadable-fen', 10: 'impossible-position', 12: 'contradiction' };
+/** By the numbers of ms_code. */
+const CODES = {
+  2: 'impossible-position', 4: 'missing', 5: 'damaged', 6: 'other-rules', 7: 'unusable-rules', 8: 'unusable-rules', 9: 'unreadable-fen',
+  10: 'impossible-position', 12: 'contradiction',
+};
 const MOST_INPUT = 8192;
 const MOST_REASON = 199;
 const ARGUMENT = 2;

@@ -29,7 +29,8 @@ static void begin(int *count, char ***arguments) {
 static inline double processor_seconds(void) {
     FILETIME unused[2], kernel, user;
     GetProcessTimes(GetCurrentProcess(), &unused[0], &unused[1], &kernel, &user);
-    return 1e-7 * (double)(((uint64_t)kernel.dwHighDateTime + user.dwHighDateTime) << 32) + 1e-7 * (double)((uint64_t)kernel.dwLowDateTime + user.dwLowDateTime);
+    uint64_t high = (uint64_t)kernel.dwHighDateTime + user.dwHighDateTime, low = (uint64_t)kernel.dwLowDateTime + user.dwLowDateTime;
+    return 1e-7 * (double)((high << 32) + low);
 }
 #else
 #include <time.h>
