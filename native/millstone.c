@@ -5,8 +5,11 @@
  * Nothing that a file says is believed before it is held against the rules and against the length of the file. Numbers from files are
  * unsigned, bounded where they are read, and never the length of a loop or of an allocation before that.
  */
-#if !defined(_GNU_SOURCE) && !defined(_WIN32)
+#if defined(_WIN32)
+#define __USE_MINGW_ANSI_STDIO 1 /* %zu */
+#elif !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* MAP_ANONYMOUS, MADV_HUGEPAGE */
+#define _FILE_OFFSET_BITS 64
 #endif
 #include "millstone.h"
 
@@ -19,14 +22,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined(_WIN32) /* before anything of ours, so that a name that it takes is an error here */
+#include <windows.h>
+#endif
 
 /** Returns what a call says, unless all is well. */
 #define TRY(call)                                                                                                                                    \
     for (ms_code code_ = (call); code_ != MS_OK;) return code_
 
-enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANES = 4, CRC_SLICES = 8 };
+enum { FEWEST = 3, SIDES = 2, MOST_LINES = 64, MOST_MILLS = 2024, MOST_SYMMETRIES = 48, MOST_PATH = 4096, PLANE_KINDS = 4, CRC_SLICES = 8 };
+enum { HEADER = 128 };
 enum plane_kind { WDL, DTW, GRADE, DTC };
-static const char *const PLANE_NAMES[PLANES] = {"wdl", "dtw", "grade", "dtc"};
+static const char *const PLANE_NAMES[PLANE_KINDS] = {"wdl", "dtw", "grade", "dtc"};
+
+#if defined(__MINGW_PRINTF_FORMAT)
+#define PRINTF_FORMAT __MINGW_PRINTF_FORMAT
+#else
+#define PRINTF_FORMAT printf
+#endif
 
 #if defined(__GNUC__)
 #define fetch_ahead(at) __builtin_prefetch(at)
@@ -46,7 +59,8 @@ static inline int lowest(uint32_t set) { return count_bits((set & (0u - set)) - 
 /* ---- Errors ------------------------------------------------------------------------------------------------------------------------- */
 
 /** Says what went wrong, if anybody wants to know: in a sentence that names the file and the offset. */
-__attribute__((format(printf, 5, 6))) static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) {
+__attribute__((format(PRINTF_FORMAT, 5, 6)))
+static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset, const char *format, ...) {
     const char *then = code == MS_DAMAGED   ? ". Restore the file, or build its table again."
                        : code == MS_FOREIGN ? ". Move it away, or use the program that made it."
                                             : "";
@@ -68,56 +82,175 @@ __attribute__((format(printf, 5, 6))) static ms_code fail(ms_error *e, ms_code c
 /* ---- The system: all that differs between POSIX and Windows --------------------------------------------------------------------------- */
 
 /*
- * Whether there is a file; mapping a whole file, where one without a byte has none; memory that is all zero, in large pages where there are
- * and it is some megabytes; and the end of either. What was not mapped or reserved is NULL, and ends so.
+ * Files that are read (see ms_files); mapping a whole file, where one without a byte has none; and memory that is all zero, in large pages
+ * where there are and it is some megabytes. What was not mapped or reserved is NULL, and ends so.
  */
-#if defined(MILLSTONE_SYSTEM) /* a file of one's own with these four functions: tests have files in memory */
-#include MILLSTONE_SYSTEM
-#elif defined(_WIN32)
-#include <windows.h>
-
-static bool system_has(const char *path) { return GetFileAttributesA(path) != INVALID_FILE_ATTRIBUTES; }
-
-static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *size, ms_error *e) {
-    LARGE_INTEGER length = {0};
-    HANDLE file = CreateFileA(path, GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE, NULL, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
-    bool is_there = file != INVALID_HANDLE_VALUE && GetFileSizeEx(file, &length);
-    HANDLE mapping = is_there && length.QuadPart > 0 ? CreateFileMappingA(file, NULL, PAGE_READONLY, 0, 0, NULL) : NULL;
-    *bytes = mapping ? MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0) : NULL;
-    *size = (uint64_t)length.QuadPart;
-    if (mapping) CloseHandle(mapping);
-    if (file != INVALID_HANDLE_VALUE) CloseHandle(file);
-    return is_there && (*bytes || !*size) ? MS_OK : fail(e, MS_IO, path, -1, "it cannot be read");
+#if defined(_WIN32)
+/** A path as the system has it: of at most MOST_PATH bytes; one that is no UTF-8 names nothing. */
+static const wchar_t *wide(const char *path, wchar_t into[MOST_PATH + 16]) {
+    return MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, into, MOST_PATH + 16) ? into : L"";
 }
 
-static void *system_reserve(size_t bytes) { return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE); }
+/** Says why the last call has failed, in the system's words. */
+static void say_why(char *reason) {
+    wchar_t words[120] = L"";
+    char what[MS_REASON_BYTES - 20] = "error";
+    DWORD error = GetLastError(), how = FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS;
+    DWORD length = FormatMessageW(how, NULL, error, 0, words, 120, NULL);
+    while (length > 0 && (words[length - 1] < L' ' || wcschr(L" .", words[length - 1]))) words[--length] = 0; /* it ends as a line does */
+    if (length > 0) WideCharToMultiByte(CP_UTF8, 0, words, -1, what, sizeof what, NULL, NULL); /* at most three bytes for each */
+    snprintf(reason, MS_REASON_BYTES, "%s (%lu)", what, error);
+}
 
-static void system_release(const void *memory, uint64_t bytes) {
-    (void)bytes;
-    if (memory && !UnmapViewOfFile(memory)) VirtualFree((void *)(uintptr_t)memory, 0, MEM_RELEASE);
+static int system_has(void *context, const char *path) {
+    wchar_t name[MOST_PATH + 16];
+    (void)context;
+    return GetFileAttributesW(wide(path, name)) != INVALID_FILE_ATTRIBUTES;
+}
+
+static void *system_open(void *context, const char *path, uint64_t *size, char *reason) {
+    wchar_t name[MOST_PATH + 16];
+    LARGE_INTEGER length = {.QuadPart = 0};
+    HANDLE file = CreateFileW(wide(path, name), GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_DELETE, NULL, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
+    bool is_there = file != INVALID_HANDLE_VALUE && GetFileSizeEx(file, &length);
+    (void)context;
+    if (!is_there) say_why(reason);
+    if (!is_there && file != INVALID_HANDLE_VALUE) CloseHandle(file);
+    *size = (uint64_t)length.QuadPart;
+    return is_there ? file : NULL;
+}
+
+static int system_read(void *context, void *file, uint64_t offset, void *into, size_t count, char *reason) {
+    (void)context;
+    for (DWORD now = 0; count > 0; offset += now, count -= now, into = (uint8_t *)into + now) {
+        OVERLAPPED at = {.Offset = (DWORD)offset, .OffsetHigh = (DWORD)(offset >> 32)};
+        if (!ReadFile(file, into, count < 1 << 20 ? (DWORD)count : 1 << 20, &now, &at) || now == 0) return say_why(reason), 0;
+    }
+    return 1;
+}
+
+static void system_close(void *context, void *file) {
+    (void)context;
+    CloseHandle(file);
+}
+
+static bool system_map(const char *path, const uint8_t **bytes, uint64_t *size, char *reason) {
+    HANDLE file = system_open(NULL, path, size, reason), mapping = file && *size ? CreateFileMappingW(file, NULL, PAGE_READONLY, 0, 0, NULL) : NULL;
+    *bytes = mapping ? MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0) : NULL;
+    if (file && *size && !*bytes) say_why(reason);
+    if (mapping) CloseHandle(mapping);
+    if (file) CloseHandle(file);
+    return file && (*bytes || !*size);
+}
+
+static void system_unmap(const uint8_t *bytes, uint64_t size) {
+    (void)size;
+    if (bytes) UnmapViewOfFile(bytes);
 }
 #else
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool system_has(const char *path) { return access(path, F_OK) == 0; }
+/** A file; where many are open, one without a number, which is opened for each read. */
+struct system_file {
+    int number;
+    char path[];
+};
 
-static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *size, ms_error *e) {
-    struct stat found;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    bool is_there = file >= 0 && fstat(file, &found) == 0, is_file = is_there && S_ISREG(found.st_mode);
-    void *mapped = is_file && found.st_size > 0 ? mmap(NULL, (size_t)found.st_size, PROT_READ, MAP_PRIVATE, file, 0) : NULL;
-    const char *wrong = is_there && !is_file ? "it is a folder or device, where a file is wanted" : strerror(errno);
-    if (file >= 0) close(file);
-    if (!is_file || mapped == MAP_FAILED) return fail(e, MS_IO, path, -1, "it cannot be read: %s", wrong);
-    *bytes = mapped;
-    *size = (uint64_t)found.st_size;
-    return MS_OK;
+static int system_has(void *context, const char *path) {
+    (void)context;
+    return access(path, F_OK) == 0;
 }
 
+static int open_number(const char *path, uint64_t *size, char *reason) {
+    struct stat found;
+    int number = open(path, O_RDONLY | O_CLOEXEC);
+    bool is_there = number >= 0 && fstat(number, &found) == 0, is_file = is_there && S_ISREG(found.st_mode);
+    if (!is_file) snprintf(reason, MS_REASON_BYTES, "%s", is_there ? "it is a folder or device, where a file is wanted" : strerror(errno));
+    if (!is_file && number >= 0) close(number);
+    *size = is_file ? (uint64_t)found.st_size : 0;
+    return is_file ? number : -1;
+}
+
+static void *system_open(void *context, const char *path, uint64_t *size, char *reason) {
+    int number = open_number(path, size, reason);
+    struct system_file *file = number < 0 ? NULL : malloc(sizeof *file + strlen(path) + 1);
+    (void)context;
+    if (number >= 0 && !file) snprintf(reason, MS_REASON_BYTES, "%s", strerror(ENOMEM));
+    if (number >= 0 && (!file || number >= sysconf(_SC_OPEN_MAX) / 2)) close(number), number = -1; /* the program needs some, too */
+    if (file) file->number = number, strcpy(file->path, path);
+    return file;
+}
+
+static int system_read(void *context, void *of, uint64_t offset, void *into, size_t count, char *reason) {
+    const struct system_file *file = of;
+    uint64_t size;
+    int number = file->number < 0 ? open_number(file->path, &size, reason) : file->number;
+    (void)context;
+    if (number < 0) return 0;
+    for (ssize_t now = 1; count > 0 && now > 0;) {
+        now = pread(number, into, count, (off_t)offset);
+        if (now == 0) snprintf(reason, MS_REASON_BYTES, "it is shorter than it was");
+        if (now < 0 && errno == EINTR) now = 1;
+        else if (now < 0) snprintf(reason, MS_REASON_BYTES, "%s", strerror(errno));
+        else offset += (uint64_t)now, count -= (size_t)now, into = (uint8_t *)into + now;
+    }
+    if (file->number < 0) close(number);
+    return count == 0;
+}
+
+static void system_close(void *context, void *of) {
+    struct system_file *file = of;
+    (void)context;
+    if (file->number >= 0) close(file->number);
+    free(file);
+}
+
+#if defined(__wasm__) /* whose mappings are copies */
+#define system_map(path, bytes, size, reason) false
+#define system_unmap(bytes, size) ((void)0)
+#else
+#include <sys/mman.h>
+
+static bool system_map(const char *path, const uint8_t **bytes, uint64_t *size, char *reason) {
+    int number = open_number(path, size, reason);
+    void *mapped = number >= 0 && *size ? mmap(NULL, (size_t)*size, PROT_READ, MAP_PRIVATE, number, 0) : NULL;
+    bool is_mapped = number >= 0 && mapped != MAP_FAILED;
+    if (number >= 0 && !is_mapped) snprintf(reason, MS_REASON_BYTES, "%s", strerror(errno));
+    if (number >= 0) close(number);
+    *bytes = is_mapped ? mapped : NULL;
+    return is_mapped;
+}
+
+static void system_unmap(const uint8_t *bytes, uint64_t size) {
+    if (bytes) munmap((void *)(uintptr_t)bytes, (size_t)size);
+}
+#endif
+#endif
+
+/** How to come by files: by functions, and whether to map those of the system instead. */
+struct way {
+    ms_files by;
+    bool maps;
+};
+
+static const struct way SYSTEM_READS = {{NULL, system_has, system_open, system_read, system_close}, false};
+
+#if defined(__wasm__) || defined(MILLSTONE_CALLOC) /* tests: so that a read beyond it is found */
+static void *system_reserve(size_t bytes) { return calloc(1, bytes); }
+static void system_release(void *memory, size_t bytes) {
+    (void)bytes;
+    free(memory);
+}
+#elif defined(_WIN32)
+static void *system_reserve(size_t bytes) { return VirtualAlloc(NULL, bytes, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE); }
+static void system_release(void *memory, size_t bytes) {
+    (void)bytes;
+    if (memory) VirtualFree(memory, 0, MEM_RELEASE);
+}
+#else
 static void *system_reserve(size_t bytes) {
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return NULL;
@@ -126,9 +259,8 @@ static void *system_reserve(size_t bytes) {
 #endif
     return memory;
 }
-
-static void system_release(const void *memory, uint64_t bytes) {
-    if (memory) munmap((void *)(uintptr_t)memory, (size_t)bytes);
+static void system_release(void *memory, size_t bytes) {
+    if (memory) munmap(memory, bytes);
 }
 #endif
 
@@ -262,7 +394,9 @@ enum { NEVER, IF_ALL, ALWAYS, EACH = 1, LOSS = 0, DRAW, PASS, NOTHING = 1, HAND,
 struct rules {
     char name[18], fingerprint[65], names[MS_POINTS][4];
     int points, groups[MS_POINTS], group_count, line_count, mill_count, men, word[PARAMETERS], fly_at, most_removals;
-    uint32_t all, near[MS_POINTS], lines[MOST_LINES], mills[MOST_MILLS];
+    uint32_t all, next_to[MS_POINTS], lines[MOST_LINES], mills[MOST_MILLS];
+    uint32_t through[3 * MOST_MILLS]; /* the mills of each point, and where the next point's begin */
+    int through_end[MS_POINTS];
     bool fly_in_all, free_hands; /* flyInAll true; hands that can be any pair */
 };
 
@@ -280,14 +414,23 @@ struct branch {
     struct grade grade;
 };
 
-/** A file, mapped and checked. */
+/** An open file: mapped, or else with what its functions know it by. */
+struct file {
+    const uint8_t *bytes;
+    void *handle;
+    uint64_t size;
+};
+
+/** A file of a table, open and checked. */
 struct plane {
     const struct ms_tables *tables;
     struct table *table;
     const struct plane *values; /* those that the numbers belong to; of values, themselves */
     int kind;
-    const uint8_t *bytes;
-    uint64_t size, index_at;
+    struct file file;
+    uint8_t header[HEADER];
+    uint64_t index_at;
+    uint32_t *index; /* of a file that is read: its index, each entry with the mark of what is stored as the highest bit; NULL: too large */
     uint32_t most_bytes, leaf_count, node_count, height;
     int32_t root; /* as a child */
     struct branch *tree;
@@ -303,12 +446,12 @@ struct ranks {
 
 struct table {
     ms_subspace subspace;
-    bool own_rows, there[PLANES];
+    bool own_rows, there[PLANE_KINDS];
     const struct ranks *row_ranks, *column_ranks;
     uint32_t rows, columns, across, blocks;
     const uint8_t *resident;
-    _Atomic(struct plane *) planes[PLANES];
-    _Atomic(ms_error *) damage[PLANES]; /* why a file cannot be used; else damage that an answer was given in spite of */
+    _Atomic(struct plane *) planes[PLANE_KINDS];
+    _Atomic(ms_error *) damage[PLANE_KINDS]; /* why a file cannot be used; else damage that an answer was given in spite of */
     _Atomic int32_t most_of_wins;       /* no win has a larger conversion; 0: nobody has asked */
 };
 
@@ -323,6 +466,7 @@ enum { RESIDENT_TILE = 3277, SLOT_COUNT = 1 << 18, MOST_SUBSPACES = 8192, VALUES
 struct ms_tables {
     struct rules rules;
     char folder[MOST_PATH];
+    struct way way;
     bool fast, has_finals, graded;
     int limit;              /* the move limit; 0: none */
     int32_t worths[16][16]; /* of finals: 0 if they are equal, INT32_MIN if nothing tells */
@@ -362,6 +506,47 @@ static struct table *table_in(const ms_tables *t, ms_subspace s) {
 void ms_format_subspace(ms_subspace s, char *into) {
     const char *format = s.own < 0 ? "" : s.own_hand || s.opponent_hand ? "%d-%d+%d+%d" : "%d-%d";
     snprintf(into, MS_NAME_BYTES, format, s.own, s.opponent, s.own_hand, s.opponent_hand);
+}
+
+/* ---- Open files, mapped or read --------------------------------------------------------------------------------------------------------- */
+
+static ms_code cannot_read(const char *path, int64_t at, const char *reason, ms_error *e) {
+    return fail(e, MS_IO, path, at, "it cannot be read: %s", reason[0] ? reason : "nothing says why");
+}
+
+static ms_code open_file(const struct way *way, const char *path, struct file *file, ms_error *e) {
+    char reason[MS_REASON_BYTES] = "";
+    *file = (struct file){0};
+    if (!way->maps) file->handle = way->by.open(way->by.context, path, &file->size, reason);
+    bool is_open = way->maps ? system_map(path, &file->bytes, &file->size, reason) : file->handle != NULL;
+    return is_open ? MS_OK : cannot_read(path, -1, reason, e);
+}
+
+/** Reads bytes that are inside the file's size, of which the reader thus has a copy: files may change. */
+static ms_code read_at(const struct way *way, const struct file *file, const char *path, uint64_t at, void *into, size_t count, ms_error *e) {
+    char reason[MS_REASON_BYTES] = "";
+    if (file->bytes) memcpy(into, file->bytes + at, count);
+    bool is_read = !count || file->bytes || way->by.read(way->by.context, file->handle, at, into, count, reason);
+    return is_read ? MS_OK : cannot_read(path, (int64_t)at, reason, e);
+}
+
+static void close_file(const struct way *way, const struct file *file) {
+    if (way->maps) system_unmap(file->bytes, file->size);
+    else if (file->handle) way->by.close(way->by.context, file->handle);
+}
+
+/** Reads a whole file into memory, with a zero behind it; to be freed. */
+static ms_code read_whole(const struct way *way, const char *path, uint8_t **bytes, size_t *size, ms_error *e) {
+    struct file file;
+    *bytes = NULL;
+    TRY(open_file(way, path, &file, e));
+    *size = (size_t)file.size;
+    if (file.size < SIZE_MAX) *bytes = malloc(*size + 1);
+    ms_code code = *bytes ? read_at(way, &file, path, 0, *bytes, *size, e) : no_memory(e);
+    close_file(way, &file);
+    if (code != MS_OK) free(*bytes), *bytes = NULL;
+    if (*bytes) (*bytes)[*size] = 0;
+    return code;
 }
 
 /* ---- JSON, as far as manifests need it ------------------------------------------------------------------------------------------------ */
@@ -524,7 +709,7 @@ static ms_code read_points(const struct json *j, size_t at, struct rules *r) {
         bool is_name = strspn(r->names[n], LETTERS) == 2 && r->names[n][0] != 'x' && point_named(r, r->names[n]) < 0;
         for (int i = 0; i < 2; i++) places[n][i] = json_double(j->text + values[1 + i]);
         while (others < n && (places[others][0] != places[n][0] || places[others][1] != places[n][1])) others++;
-        if (!is_name || others < n || !isfinite(places[n][0]) || !isfinite(places[n][1]))
+        if (!is_name || others < n || !(fabs(places[n][0]) < (double)INFINITY) || !(fabs(places[n][1]) < (double)INFINITY))
             return json_fails(j, each.value, "a point must have a name of two letters or digits, the first no x, and a place of its own");
     }
     return MS_OK;
@@ -568,8 +753,8 @@ static ms_code read_board(const struct json *j, size_t at, struct rules *r) {
     r->all = (uint32_t)low_bits((uint32_t)r->points);
     for (int p = 0; p < r->points; p++) {
         for (int i = 0; i < r->line_count; i++)
-            if (r->lines[i] >> p & 1) r->near[p] |= r->lines[i] & ~(1u << p);
-        if (!r->near[p]) return json_fails(j, values[0], "%s is in no line; every point needs one", r->names[p]);
+            if (r->lines[i] >> p & 1) r->next_to[p] |= r->lines[i] & ~(1u << p);
+        if (!r->next_to[p]) return json_fails(j, values[0], "%s is in no line; every point needs one", r->names[p]);
     }
     return MS_OK;
 }
@@ -659,6 +844,9 @@ static ms_code read_rules(const struct json *j, size_t at, const char *expected,
     qsort(r->mills, (size_t)r->mill_count, sizeof *r->mills, by_number);
     if (!as_listed && !has_fingerprint(r, expected))
         return json_fails(j, at, "the rule set has the fingerprint %s, but \"rules\" says %s", r->fingerprint, expected);
+    for (int p = 0, end = 0; p < r->points; r->through_end[p++] = end)
+        for (int i = 0; i < r->mill_count; i++)
+            if (r->mills[i] >> p & 1) r->through[end++] = r->mills[i];
     for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++)
         for (int g = 0; g < r->group_count && strcmp(r->name, KNOWN[i][0]) == 0; g++)
             if (strncmp(r->fingerprint, KNOWN[i][1], 8) != 0 || r->groups[g] != 8 + (g == 0 && r->points % 8))
@@ -753,7 +941,7 @@ static bool search_symmetries(ms_tables *t, const uint32_t *looks, uint32_t *ima
         return ++t->symmetry_count > 0;
     }
     for (int image = 0; image < r->points; image++) {
-        if ((used >> image & 1) || looks[image] != looks[point] || (r->near[image] & used) != sum_of(images, r->near[point] & before)) continue;
+        if ((used >> image & 1) || looks[image] != looks[point] || (r->next_to[image] & used) != sum_of(images, r->next_to[point] & before)) continue;
         if (++*tries > 1000000) return false;
         bool fits = true;
         images[point] = 1u << image;
@@ -774,7 +962,7 @@ static ms_code find_symmetries(ms_tables *t, ms_error *e) {
     for (int round = 0; round < r->points; round++) { /* points look as those do that they share lines and mills with */
         for (int p = 0; p < r->points; p++) mixed_before[p] = mixed(looks[p]);
         for (int p = 0; p < r->points; p++) {
-            looks[p] = 31 * (31 * looks[p] + sum_of(mixed_before, r->near[p]));
+            looks[p] = 31 * (31 * looks[p] + sum_of(mixed_before, r->next_to[p]));
             for (int i = 0; i < r->mill_count; i++) looks[p] += r->mills[i] >> p & 1 ? mixed(sum_of(mixed_before, r->mills[i])) : 0;
         }
     }
@@ -883,8 +1071,9 @@ static inline uint64_t slots_of(const struct table *table, uint32_t block, uint3
 
 /* ---- Files (section 5), and what to refuse (section 10) --------------------------------------------------------------------------------- */
 
-enum { HEADER = 128, COUNTS_AT = 88, LONGEST_LOSS_AT = 116, COUNTS_END = 120, MOST_HEIGHT = 127 };
+enum { COUNTS_AT = 88, LONGEST_LOSS_AT = 116, COUNTS_END = 120, MOST_HEIGHT = 127 };
 #define STORED ((uint64_t)1 << 63)
+#define SHORT_STORED ((uint32_t)1 << 31)
 #define damaged(e, plane, at, ...) fail(e, MS_DAMAGED, (plane)->path, (int64_t)(at), __VA_ARGS__)
 #define foreign(e, plane, ...) fail(e, MS_FOREIGN, (plane)->path, -1, __VA_ARGS__)
 #define preamble_holds(e, plane, ...) damaged(e, plane, HEADER, "its preamble holds " __VA_ARGS__)
@@ -898,10 +1087,11 @@ static void path_of(const ms_tables *t, ms_subspace s, int kind, char *path) {
 
 /** Checks a header, in the order in which section 10 doubts it. */
 static ms_code read_header(const ms_tables *t, struct plane *p, ms_error *e) {
-    const uint8_t *h = p->bytes;
+    const uint8_t *h = p->header;
     ms_subspace s = p->table->subspace;
     char found[65];
-    if (p->size < HEADER || memcmp(h, "MILLSTNE", 8) != 0) return damaged(e, p, 0, "it does not begin as a Millstone table does");
+    if (p->file.size >= HEADER) TRY(read_at(&t->way, &p->file, p->path, 0, p->header, HEADER, e));
+    if (p->file.size < HEADER || memcmp(h, "MILLSTNE", 8) != 0) return damaged(e, p, 0, "it does not begin as a Millstone table does");
     if (get16(h + 8) != MS_FORMAT)
         return fail(e, MS_FORMAT_UNKNOWN, p->path, 8, "it has format version %" PRIu32 ", and this program reads version %d", get16(h + 8),
                     MS_FORMAT);
@@ -909,7 +1099,7 @@ static ms_code read_header(const ms_tables *t, struct plane *p, ms_error *e) {
     if (h[11] != 1 && h[11] != 2) return foreign(e, p, "codec %d, expected 1 or 2", h[11]);
     if (get16(h + 80) != SIDE || get16(h + 82) != SIDE)
         return foreign(e, p, "tiles of %" PRIu32 " x %" PRIu32 ", expected 128", get16(h + 80), get16(h + 82));
-    if (h[10] < 1 || h[10] > PLANES) return foreign(e, p, "plane %d, expected 1 to 4", h[10]);
+    if (h[10] < 1 || h[10] > PLANE_KINDS) return foreign(e, p, "plane %d, expected 1 to 4", h[10]);
     uint32_t rows = get32(h + 72), columns = get32(h + 76);
     if (rows - 1 >= INT32_MAX || columns - 1 >= INT32_MAX || (uint64_t)rows * columns != get64(h + 64)
         || (((uint64_t)rows + SIDE - 1) / SIDE) * (((uint64_t)columns + SIDE - 1) / SIDE) != get32(h + 84))
@@ -976,12 +1166,11 @@ static bool is_joined(const struct rules *r, ms_subspace s) {
 }
 
 /** Reads what the symbols of a file of grades stand for (section 9). */
-static ms_code read_symbols(const ms_tables *t, struct plane *p, ms_error *e) {
+static ms_code read_symbols(const ms_tables *t, struct plane *p, const uint8_t *symbol, ms_error *e) {
     int32_t staying = worth_of_staying(t, p->table->subspace);
     bool counted = is_joined(&t->rules, p->table->subspace);
     uint8_t seen[1 << 13] = {0};
-    for (uint32_t i = 0; i < p->leaf_count; i++) {
-        const uint8_t *symbol = p->bytes + HEADER + 2 + (size_t)4 * i;
+    for (uint32_t i = 0; i < p->leaf_count; i++, symbol += 4) {
         int own = symbol[0], opponent = symbol[1], counter = symbol[2], bit = 1 << counter % 8, byte = own << 9 | opponent << 5 | counter / 8;
         if (own > 15 || opponent > 15 || counter > 254 || symbol[3] != 0 || (seen[byte] & bit))
             return preamble_holds(e, p, "a grade of %d-%d in %d, which cannot be or is there twice", own, opponent, counter);
@@ -997,50 +1186,69 @@ static ms_code read_symbols(const ms_tables *t, struct plane *p, ms_error *e) {
     return MS_OK;
 }
 
-/** Where a block begins, which is where the one before ends. */
-static uint64_t block_at(const struct plane *p, uint64_t block) { return get64(p->bytes + p->index_at + 8 * block) & ~STORED; }
-
-/** Checks what follows the header: the preamble, the index and the length of the file. */
-static ms_code read_head(const ms_tables *t, struct plane *p, ms_error *e) {
-    uint32_t width = p->kind == WDL ? 0 : p->kind == DTW ? p->bytes[11] : p->kind == DTC ? 1 : 2, blocks = p->table->blocks, first = p->kind == DTC;
-    uint64_t leaves = p->leaf_count = width && p->size >= HEADER + first + width ? get_wide(p->bytes + HEADER + first, width, 0) : 0;
-    uint64_t before = p->kind == GRADE ? 2 + 4 * leaves : first, index_at = p->index_at = HEADER + before + width * (leaves ? 2 * leaves : 1);
-    uint64_t begin = index_at + 8 * ((uint64_t)blocks + 1);
-    if (p->size < index_at) return damaged(e, p, p->size, "it ends inside its preamble");
-    if (p->size < begin) return damaged(e, p, p->size, "it ends inside its index");
-    if (crc32(t->fast, t->crc, p->bytes + HEADER, begin - HEADER) != get32(p->bytes + 120))
+/** Checks what follows the header, the preamble and the index, of which there is a copy; the length of the file, too. */
+static ms_code check_head(const ms_tables *t, struct plane *p, const uint8_t *head, uint32_t width, uint64_t begin, ms_error *e) {
+    uint32_t blocks = p->table->blocks, leaves = p->leaf_count;
+    const uint8_t *index = head + (p->index_at - HEADER), *tree = index - width * (leaves ? 2 * (size_t)leaves - 1 : 0);
+    uint64_t size = p->file.size, end = get64(index + 8 * (uint64_t)blocks), at = get64(index) & ~STORED;
+    if (crc32(t->fast, t->crc, head, begin - HEADER) != get32(p->header + 120))
         return damaged(e, p, HEADER, "the checksum of its preamble and index is wrong");
     p->tree = calloc((size_t)leaves + 1, sizeof *p->tree);
     if (!p->tree) return no_memory(e);
-    const uint8_t *tree = p->bytes + HEADER + before + width;
     bool is_tree = p->kind == DTW || p->kind == DTC || (p->kind == GRADE && get16(tree - 2) == leaves); /* of as many leaves as there are grades */
-    if (p->kind == DTC && p->bytes[HEADER] != t->limit)
-        return damaged(e, p, HEADER, "it is of a move limit of %d plies, and the manifest of %d", p->bytes[HEADER], t->limit);
-    if (p->kind == GRADE) TRY(read_symbols(t, p, e));
+    if (p->kind == DTC && head[0] != t->limit)
+        return damaged(e, p, HEADER, "it is of a move limit of %d plies, and the manifest of %d", head[0], t->limit);
+    if (p->kind == GRADE) TRY(read_symbols(t, p, head + 2, e));
     if (is_tree) TRY(read_tree(p, tree, width, e));
-    int32_t last = leaves ? p->tree[leaves - 1].leaf : -1, longest_loss = (int32_t)get32(p->bytes + LONGEST_LOSS_AT);
+    int32_t last = leaves ? p->tree[leaves - 1].leaf : -1, longest_loss = (int32_t)get32(p->header + LONGEST_LOSS_AT);
     if (p->kind == GRADE && (!is_tree || last + 1 != (int32_t)leaves))
         return preamble_holds(e, p, "a tree of other leaves than its %" PRIu32 " grades", p->leaf_count);
     if (p->kind == DTW && (leaves ? 2 * last : -1) != longest_loss)
         return preamble_holds(e, p, "another longest loss than the %d plies of its header", (int)longest_loss);
     if (p->kind == DTC && !leaves && longest_loss != -1) return preamble_holds(e, p, "no conversion, though there are losses");
     p->most_bytes = p->kind == WDL ? PLACE_COUNT / 4 : PLACE_COUNT / 8 * p->height + p->node_count;
-    uint64_t end = get64(p->bytes + begin - 8), at = block_at(p, 0);
-    if (end != p->size)
-        return damaged(e, p, end < p->size ? end : p->size, "it has %" PRIu64 " bytes, its index says %" PRId64, p->size, (int64_t)end);
-    if (at != begin) return damaged(e, p, index_at, "block 0 is to begin at %" PRIu64 ", not at %" PRIu64, at, begin);
-    for (uint32_t block = 0; block < blocks; block++) {
-        uint64_t length = block_at(p, block + 1) - block_at(p, block) - 4; /* more than any number of bytes if there is not the checksum */
+    if (end != size)
+        return damaged(e, p, end < size ? end : size, "it has %" PRIu64 " bytes, its index says %" PRId64, size, (int64_t)end);
+    if (at != begin) return damaged(e, p, p->index_at, "block 0 is to begin at %" PRIu64 ", not at %" PRIu64, at, begin);
+    for (uint64_t block = 0; block < blocks; block++) {
+        uint64_t next = get64(index + 8 * block + 8) & ~STORED, length = next - at - 4; /* more than any number if there is not the checksum */
         if (length > p->most_bytes)
-            return damaged(e, p, index_at + 8 * (uint64_t)block, "block %" PRIu32 " is to have %" PRId64 " bytes where at most %" PRIu32 " can be",
-                           block, (int64_t)length, p->most_bytes);
+            return damaged(e, p, p->index_at + 8 * block, "block %" PRIu64 " is to have %" PRId64 " bytes where at most %" PRIu32 " can be", block,
+                           (int64_t)length, p->most_bytes);
+        at = next;
     }
+    if (p->file.bytes || size >= SHORT_STORED) return MS_OK;
+    p->index = malloc(4 * ((size_t)blocks + 1)); /* half as many reads */
+    if (!p->index) return no_memory(e);
+    for (size_t block = 0; block <= blocks; block++)
+        p->index[block] = (uint32_t)get64(index + 8 * block) | (get64(index + 8 * block) & STORED ? SHORT_STORED : 0);
     return MS_OK;
+}
+
+/** Reads what follows the header. */
+static ms_code read_head(const ms_tables *t, struct plane *p, ms_error *e) {
+    uint32_t width = p->kind == WDL ? 0 : p->kind == DTW ? p->header[11] : p->kind == DTC ? 1 : 2, first = p->kind == DTC;
+    uint64_t size = p->file.size;
+    uint8_t start[4];
+    if (width && size >= HEADER + first + width) {
+        TRY(read_at(&t->way, &p->file, p->path, HEADER, start, first + width, e));
+        p->leaf_count = get_wide(start + first, width, 0);
+    }
+    uint64_t leaves = p->leaf_count, before = p->kind == GRADE ? 2 + 4 * leaves : first;
+    uint64_t begin = (p->index_at = HEADER + before + width * (leaves ? 2 * leaves : 1)) + 8 * ((uint64_t)p->table->blocks + 1);
+    if (size < p->index_at) return damaged(e, p, size, "it ends inside its preamble");
+    if (size < begin) return damaged(e, p, size, "it ends inside its index");
+    uint8_t *head = begin < SIZE_MAX ? malloc((size_t)begin - HEADER) : NULL;
+    ms_code code = head ? read_at(&t->way, &p->file, p->path, HEADER, head, (size_t)begin - HEADER, e) : no_memory(e);
+    if (code == MS_OK) code = check_head(t, p, head, width, begin, e);
+    free(head);
+    return code;
 }
 
 static void free_plane(struct plane *p) {
     if (!p) return;
-    system_release(p->bytes, p->size);
+    close_file(&p->tables->way, &p->file);
+    free(p->index);
     free(p->tree);
     free(p);
 }
@@ -1054,10 +1262,10 @@ static void remember(_Atomic(ms_error *) *place, const ms_error *damage) {
 }
 
 static ms_code open_plane(const ms_tables *t, struct plane *p, ms_error *e) {
-    TRY(system_map(p->path, &p->bytes, &p->size, e));
+    TRY(open_file(&t->way, p->path, &p->file, e));
     TRY(read_header(t, p, e));
     TRY(read_head(t, p, e));
-    bool agree = memcmp(p->bytes + COUNTS_AT, p->values->bytes + COUNTS_AT, COUNTS_END - COUNTS_AT) == 0;
+    bool agree = memcmp(p->header + COUNTS_AT, p->values->header + COUNTS_AT, COUNTS_END - COUNTS_AT) == 0;
     return agree ? MS_OK : damaged(e, p, COUNTS_AT, "its counts are not those of %s", p->values->path + strlen(t->folder) + 1);
 }
 
@@ -1089,7 +1297,7 @@ static ms_code find_plane(const ms_tables *t, struct table *table, int kind, con
 
 /* ---- Blocks (section 6) ----------------------------------------------------------------------------------------------------------------- */
 
-enum { SLACK = 32, SHORT = 15 }; /* bytes behind what a buffer has to hold, which copies of whole words may touch; a length that goes on */
+enum { SLACK = 32, GOES_ON = 15 }; /* bytes behind what a buffer has to hold, which copies of whole words may touch; a length that goes on */
 
 /** Reads a length that goes on in the next bytes; false at the end of the input. */
 static inline bool lz4_length(const uint8_t **in, const uint8_t *end, size_t *length) {
@@ -1118,7 +1326,7 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room
     uint8_t *to = out, *full = out + room;
     while (in < end) {
         size_t token = *in++, length = token >> 4;
-        if (length < SHORT && end - in >= SLACK && full - to >= SLACK) {
+        if (length < GOES_ON && end - in >= SLACK && full - to >= SLACK) {
             memcpy(to, in, 16);
         } else {
             if (!lz4_length(&in, end, &length) || length > (size_t)(end - in) || length > (size_t)(full - to)) return -1;
@@ -1131,7 +1339,7 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room
         length = token & 15;
         if (offset == 0 || offset > (size_t)(to - out)) return -1;
         uint8_t *from = to - offset;
-        if (length < SHORT && offset >= 8 && full - to >= SLACK) {
+        if (length < GOES_ON && offset >= 8 && full - to >= SLACK) {
             memcpy(to, from, 8);
             memcpy(to + 8, from + 8, 8);
             memcpy(to + 16, from + 16, 2);
@@ -1151,22 +1359,38 @@ static int64_t unpack_lz4(const uint8_t *in, size_t n, uint8_t *out, size_t room
     return -1;
 }
 
-static ms_code damaged_block(const struct plane *p, uint32_t block, const char *what, ms_error *e) {
-    return damaged(e, p, block_at(p, block), "block %" PRIu32 " %s", block, what);
+/** The index's entries of a block and the next: where it begins, which has the mark of what is stored, and where it ends. */
+static ms_code find_block(const struct plane *p, uint32_t block, uint64_t *entry, uint64_t *end, ms_error *e) {
+    uint8_t entries[16];
+    const uint32_t *kept = p->index ? p->index + block : NULL;
+    if (kept) *entry = (kept[0] & ~SHORT_STORED) | (kept[0] & SHORT_STORED ? STORED : 0), *end = kept[1] & ~SHORT_STORED;
+    if (kept) return MS_OK;
+    TRY(read_at(&p->tables->way, &p->file, p->path, p->index_at + 8 * (uint64_t)block, entries, sizeof entries, e));
+    *entry = get64(entries);
+    *end = get64(entries + 8) & ~STORED;
+    return MS_OK;
 }
 
-/** Checks and unpacks a block from a copy, as files may change: into room, with SLACK bytes and room for the copy behind. MS_MEMORY: too small. */
+static ms_code damaged_block(const struct plane *p, uint32_t block, const char *what, ms_error *e) {
+    uint64_t entry, end;
+    TRY(find_block(p, block, &entry, &end, e));
+    return damaged(e, p, entry & ~STORED, "block %" PRIu32 " %s", block, what);
+}
+
+/** Checks and unpacks a block from a copy: into room, with SLACK bytes and room for the copy behind. MS_MEMORY: too small. */
 static ms_code read_block(const struct plane *p, uint32_t block, uint8_t *content, size_t room, size_t *length, ms_error *e) {
-    uint64_t entry = get64(p->bytes + p->index_at + 8 * (uint64_t)block), from = entry & ~STORED, end = block_at(p, (uint64_t)block + 1);
-    if (from > p->size || end > p->size || end - from - 4 > p->most_bytes) return damaged_block(p, block, "is not where it was", e);
+    uint64_t entry, end;
+    TRY(find_block(p, block, &entry, &end, e));
+    uint64_t from = entry & ~STORED;
+    if (from > p->file.size || end > p->file.size || end - from - 4 > p->most_bytes) return damaged_block(p, block, "is not where it was", e);
     size_t packed = (size_t)(end - from - 4);
     if (packed > room) return MS_MEMORY;
-    const uint8_t *payload = memcpy(content + room + SLACK, p->bytes + from + 4, packed);
-    if (crc32(p->tables->fast, p->tables->crc, payload, packed) != get32(p->bytes + from))
-        return damaged_block(p, block, "does not match its checksum", e);
-    int64_t made = entry & STORED ? (int64_t)packed : unpack_lz4(payload, packed, content, room);
+    uint8_t *copy = content + room + SLACK - 4; /* the checksum, which unpacking may overwrite, and the payload */
+    TRY(read_at(&p->tables->way, &p->file, p->path, from, copy, packed + 4, e));
+    if (crc32(p->tables->fast, p->tables->crc, copy + 4, packed) != get32(copy)) return damaged_block(p, block, "does not match its checksum", e);
+    int64_t made = entry & STORED ? (int64_t)packed : unpack_lz4(copy + 4, packed, content, room);
     if (made < 0) return room < p->most_bytes ? MS_MEMORY : damaged_block(p, block, "cannot be unpacked", e);
-    if (entry & STORED) memcpy(content, payload, packed);
+    if (entry & STORED) memcpy(content, copy + 4, packed);
     *length = (size_t)made;
     return MS_OK;
 }
@@ -1434,6 +1658,11 @@ static struct view view_of(const ms_position *p) {
     return v;
 }
 
+ms_sides ms_sides_of(const ms_position *p) {
+    struct view v = view_of(p);
+    return (ms_sides){v.own, v.opponent, v.own_hand, v.opponent_hand, v.pending};
+}
+
 static ms_position position_of(bool black, struct view v, bool pass_due) {
     uint8_t own = (uint8_t)v.own_hand, opponent = (uint8_t)v.opponent_hand, removals = (uint8_t)(v.pending > 0 ? v.pending : 0);
     return black ? (ms_position){v.opponent, v.own, opponent, own, 0, removals, 1, pass_due}
@@ -1464,7 +1693,7 @@ static enum status status_of_stones(const struct rules *r, struct view v) {
 
 static bool can_move(const struct rules *r, uint32_t own, uint32_t opponent, int own_hand) {
     uint32_t empty = r->all & ~(own | opponent), reached = own_hand > 0 || flies(r, own, 0) ? r->all : 0;
-    for (uint32_t rest = own & r->all; rest && !reached; rest &= rest - 1) reached = r->near[lowest(rest)] & empty;
+    for (uint32_t rest = own & r->all; rest && !reached; rest &= rest - 1) reached = r->next_to[lowest(rest)] & empty;
     return (reached & empty) != 0;
 }
 
@@ -1477,7 +1706,8 @@ static enum status status_of(const struct rules *r, struct view v) {
 /** How many removals the mills through a point allow. */
 static int allowed_by(const struct rules *r, uint32_t stones, int point) {
     int mills = 0;
-    for (int i = 0; i < r->mill_count; i++) mills += (r->mills[i] >> point & 1) && (stones & r->mills[i]) == r->mills[i];
+    if (point >= r->points) return 0;
+    for (int i = point > 0 ? r->through_end[point - 1] : 0; i < r->through_end[point]; i++) mills += (stones & r->through[i]) == r->through[i];
     return r->word[SEVERAL] == EACH ? mills : mills > 0;
 }
 
@@ -1491,7 +1721,9 @@ static uint32_t removable(const struct rules *r, uint32_t opponent) {
 static int least_of(int a, int b) { return a < b ? a : b; }
 
 /** So many removals, but none after one that wins. */
-static int removals_due(struct view v, int count) { return least_of(count, count_bits(v.opponent) + v.opponent_hand - FEWEST + 1); }
+static int removals_due(struct view v, int count) {
+    return count > 0 ? least_of(count, count_bits(v.opponent) + v.opponent_hand - FEWEST + 1) : count;
+}
 
 /* A turn has five bits each for the point left, the one reached, and up to four removed: the point plus 1; 0 where there is none. */
 int ms_turn_from(ms_turn turn) { return (int)(turn & FIELD) - 1; }
@@ -1573,7 +1805,7 @@ static bool next_turn(struct turns *list, ms_turn *turn) {
         while (!list->to_rest && list->from_rest) {
             list->from = lowest(list->from_rest);
             list->from_rest &= list->from_rest - 1;
-            list->to_rest = (flies(r, v.own, v.own_hand) ? r->all : r->near[list->from]) & ~(v.own | v.opponent);
+            list->to_rest = (flies(r, v.own, v.own_hand) ? r->all : r->next_to[list->from]) & ~(v.own | v.opponent);
         }
         if (!list->to_rest) return false;
         int to = lowest(list->to_rest);
@@ -1582,7 +1814,8 @@ static bool next_turn(struct turns *list, ms_turn *turn) {
         if (list->from < 0) due -= from_hand(r, due, v.opponent_hand);
         list->to_rest &= list->to_rest - 1;
         list->count = list->next = 0;
-        add_removals(list, moved, -1, due);
+        if (due > 0) add_removals(list, moved, -1, due);
+        else list->ready[list->count++] = moved;
     }
     *turn = list->ready[list->next++];
     return true;
@@ -1612,7 +1845,7 @@ ms_position ms_after(const ms_tables *t, const ms_position *position, ms_turn tu
     v.opponent &= ~removed_by(turn);
     v.own_hand -= places(turn) && v.own_hand > 0;
     v.opponent_hand -= hand;
-    v.pending = removals_due(v, due - hand - count_bits(removed_by(turn)));
+    v.pending = due > 0 ? removals_due(v, due - hand - count_bits(removed_by(turn))) : 0;
     bool goes_on = v.pending > 0 && removable(r, v.opponent);
     if (!goes_on) v.pending = 0;
     ms_position after = position_of(position->black_to_move, v, pass_follows && (goes_on || status_of_stones(r, v) == ONGOING));
@@ -2001,16 +2234,17 @@ size_t ms_wdl_batch(ms_tables *t, size_t count, const uint32_t *own, const uint3
 
 /* ---- Answers ---------------------------------------------------------------------------------------------------------------------------- */
 
-static const ms_outcome OUTCOMES[] = {[MS_LOSS] = MS_LOSES, [MS_DRAW] = MS_DRAWS, [MS_WIN] = MS_WINS};
+/** The place of an outcome in the order in which a side likes them. */
+static int liked(ms_outcome outcome) { return outcome == MS_UNKNOWN ? 2 : outcome == MS_LOSS ? 3 : MS_WIN - (int)outcome; }
 
 /** Makes a value of so many plies, as a table tells or, of one that is not known, would tell. */
 static void set_value(ms_value *v, ms_outcome outcome, int32_t plies, ms_source source, ms_subspace table) {
-    bool is_exact = plies != MS_NO_DEPTH || (outcome != MS_WINS && outcome != MS_LOSES);
+    bool is_exact = plies != MS_NO_DEPTH || (outcome != MS_WIN && outcome != MS_LOSS);
     *v = (ms_value){.outcome = outcome, .source = source, .counter = MS_NO_COUNTER, .conversion = MS_NO_CONVERSION};
-    v->at_least = is_exact ? plies : outcome == MS_WINS ? 1 : 2;
+    v->at_least = is_exact ? plies : outcome == MS_WIN ? 1 : 2;
     v->at_most = is_exact ? plies : MS_UNBOUNDED;
-    v->table = outcome == MS_IS_UNKNOWN ? NO_SUBSPACE : table;
-    v->missing = outcome == MS_IS_UNKNOWN ? table : NO_SUBSPACE;
+    v->table = outcome == MS_UNKNOWN ? NO_SUBSPACE : table;
+    v->missing = outcome == MS_UNKNOWN ? table : NO_SUBSPACE;
 }
 
 static bool has_depth(const ms_value *v) { return v->at_least == v->at_most && v->at_least != MS_NO_DEPTH; }
@@ -2023,7 +2257,7 @@ static int32_t shifted(int32_t bound, int plies) { return bound == MS_NO_DEPTH |
 /** Makes a value that of so many plies later, for the other side; a counter and a conversion are left out. */
 static void pass_on(ms_value *v, int plies) {
     int8_t own = v->stays_own;
-    v->outcome = v->outcome == MS_WINS ? MS_LOSES : v->outcome == MS_LOSES ? MS_WINS : v->outcome;
+    v->outcome = v->outcome == MS_WIN ? MS_LOSS : v->outcome == MS_LOSS ? MS_WIN : v->outcome;
     v->at_least = shifted(v->at_least, plies);
     v->at_most = shifted(v->at_most, plies);
     v->stays_own = v->stays_opponent;
@@ -2055,14 +2289,14 @@ static int compare_values(const ms_value *a, const ms_value *b, int rest) {
     int64_t keys[2][5];
     for (int i = 0; i < 2; i++) {
         const ms_value *v = i ? b : a;
-        int64_t sign = v->outcome == MS_WINS ? 1 : v->outcome == MS_LOSES ? -1 : 0;
+        int64_t sign = v->outcome == MS_WIN ? 1 : v->outcome == MS_LOSS ? -1 : 0;
         bool ends = sign > 0 && has_depth(v) && v->at_most <= rest, is_drawn = rest != NO_LIMIT && v->conversion > rest;
         bool is_open = v->conversion == MS_NO_CONVERSION; /* between those that the limit leaves and those that it draws */
-        keys[i][0] = 4 * (int)v->outcome;
+        keys[i][0] = 4 * liked(v->outcome);
         if (rest != NO_LIMIT && sign > 0) keys[i][0] += is_drawn ? 3 : ends ? 0 : 1 + is_open;
         if (rest != NO_LIMIT && sign < 0) keys[i][0] += is_drawn ? 0 : 2 - is_open;
         keys[i][1] = rest == NO_LIMIT || is_drawn || ends || v->conversion == MS_NO_CONVERSION ? 0 : sign * v->conversion;
-        keys[i][2] = v->outcome == MS_DRAWS && v->graded ? -(int64_t)v->worth : sign * v->at_most;
+        keys[i][2] = v->outcome == MS_DRAW && v->graded ? -(int64_t)v->worth : sign * v->at_most;
         keys[i][3] = sign * v->at_least;
         keys[i][4] = !v->graded ? INT32_MAX : v->counter != MS_NO_COUNTER ? v->counter : INT32_MAX - 1;
     }
@@ -2096,7 +2330,7 @@ static void put_in_order(ms_ranked *turns, size_t count, size_t room, int rest, 
 
 static void add_turn(struct best *best, const ms_ranked *turn) {
     const ms_value *v = &turn->value;
-    bool is_unknown = v->outcome == MS_IS_UNKNOWN, wins = v->outcome == MS_WINS;
+    bool is_unknown = v->outcome == MS_UNKNOWN, wins = v->outcome == MS_WIN;
     int32_t least = wins ? v->at_least : is_unknown ? 3 : INT32_MAX, plies = v->conversion == MS_NO_CONVERSION ? INT32_MAX : v->conversion;
     put_in_order(best->listed, best->count, best->most, best->rest, turn);
     if (best->count == 0 || compare_values(v, &best->first.value, NO_LIMIT) < 0) best->first = *turn;
@@ -2105,7 +2339,7 @@ static void add_turn(struct best *best, const ms_ranked *turn) {
     if (plies > best->most_conversion) best->most_conversion = plies;
     best->any_unconverted |= is_unknown || (wins && plies == INT32_MAX);
     if (is_unknown) best->last_unknown = *v;
-    best->any_ungraded |= is_unknown || (v->outcome == MS_DRAWS && !v->graded);
+    best->any_ungraded |= is_unknown || (v->outcome == MS_DRAW && !v->graded);
     if (v->at_least > best->most_at_least) best->most_at_least = v->at_least;
     if (v->source > best->source) best->source = v->source;
     best->count++;
@@ -2113,22 +2347,22 @@ static void add_turn(struct best *best, const ms_ranked *turn) {
 
 /** Makes a position's value by its turns: that of the best one. */
 static void set_best(ms_value *v, const struct best *best) {
-    bool is_known = best->first.value.outcome == MS_WINS || best->last_unknown.outcome != MS_IS_UNKNOWN;
+    bool is_known = best->first.value.outcome == MS_WIN || best->last_unknown.outcome != MS_UNKNOWN;
     *v = is_known ? best->first.value : best->last_unknown;
     if (!is_known) return;
-    v->at_least = v->outcome == MS_WINS ? best->least_of_wins : v->outcome == MS_LOSES ? best->most_at_least : MS_NO_DEPTH;
-    int32_t conversion = v->outcome == MS_LOSES ? best->most_conversion : v->outcome == MS_WINS ? best->least_conversion : INT32_MAX;
-    bool is_sure = v->outcome == MS_LOSES || !best->any_unconverted || conversion <= 1; /* nothing wins sooner than in 1 */
+    v->at_least = v->outcome == MS_WIN ? best->least_of_wins : v->outcome == MS_LOSS ? best->most_at_least : MS_NO_DEPTH;
+    int32_t conversion = v->outcome == MS_LOSS ? best->most_conversion : v->outcome == MS_WIN ? best->least_conversion : INT32_MAX;
+    bool is_sure = v->outcome == MS_LOSS || !best->any_unconverted || conversion <= 1; /* nothing wins sooner than in 1 */
     v->conversion = is_sure && conversion != INT32_MAX ? conversion : MS_NO_CONVERSION;
-    v->source = v->outcome == MS_WINS ? v->source : best->source;
+    v->source = v->outcome == MS_WIN ? v->source : best->source;
     v->graded = v->graded && !best->any_ungraded;
     v->table = NO_SUBSPACE;
 }
 
 /** Limits the value of a turn, if its position is known to be lost: every turn loses, and none takes longer than the position. */
 static void lose_within(ms_value *v, const ms_value *position) {
-    if (v->outcome == MS_IS_UNKNOWN) set_value(v, MS_LOSES, MS_NO_DEPTH, MS_BY_TABLE, NO_SUBSPACE);
-    if (v->outcome == MS_LOSES && v->at_least <= position->at_most) {
+    if (v->outcome == MS_UNKNOWN) set_value(v, MS_LOSS, MS_NO_DEPTH, MS_BY_TABLE, NO_SUBSPACE);
+    if (v->outcome == MS_LOSS && v->at_least <= position->at_most) {
         v->at_most = least_of(v->at_most, position->at_most);
         v->missing = NO_SUBSPACE;
     }
@@ -2193,11 +2427,11 @@ static ms_code add_depth_of_win(ms_tables *t, const ms_position *p, ms_value *va
     ms_value by_turns;
     TRY(ask_turns(t, p, LOSSES, value, &best, e));
     set_best(&by_turns, &best);
-    if (by_turns.outcome == MS_DRAWS || by_turns.outcome == MS_LOSES)
+    if (by_turns.outcome == MS_DRAW || by_turns.outcome == MS_LOSS)
         return contradiction(t, *p, "won, but none of its turns leads to a lost position", e);
-    if (by_turns.outcome == MS_WINS || !last_placement_skips(&t->rules, view_of(p))) value->at_least = best.least_of_wins;
-    if (by_turns.outcome == MS_WINS) value->at_most = best.first.value.at_most;
-    if (by_turns.outcome == MS_WINS) value->conversion = by_turns.conversion;
+    if (by_turns.outcome == MS_WIN || !last_placement_skips(&t->rules, view_of(p))) value->at_least = best.least_of_wins;
+    if (by_turns.outcome == MS_WIN) value->at_most = best.first.value.at_most;
+    if (by_turns.outcome == MS_WIN) value->conversion = by_turns.conversion;
     return MS_OK;
 }
 
@@ -2208,7 +2442,7 @@ static void set_decided(ms_value *value, const ms_tables *t, struct view v, enum
     int32_t worth = worth_of_staying(t, subspace_of(v));
     bool is_known = t->worths[own][opponent] != NOT_KNOWN || (table && table->there[GRADE]);
     struct grade equal = {.counter = MS_NO_COUNTER}, grade = {(int8_t)own, (int8_t)opponent, MS_NO_COUNTER, worth};
-    set_value(value, OUTCOMES[status], status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
+    set_value(value, (ms_outcome)status, status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
     if (status == DRAWN && t->graded && is_known) set_grade(value, worth == 0 ? equal : grade);
     if (status != DRAWN && t->limit) value->conversion = 0;
 }
@@ -2218,7 +2452,7 @@ static ms_code stored(ms_tables *t, const ms_position *p, enum asking asking, ms
     struct view v = view_of(p);
     enum status status = status_of(&t->rules, v);
     struct table *table = table_in(t, subspace_of(v));
-    set_value(value, MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, subspace_of(v));
+    set_value(value, MS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, subspace_of(v));
     if (status != ONGOING) {
         set_decided(value, t, v, status);
     } else if (v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
@@ -2233,11 +2467,11 @@ static ms_code stored(ms_tables *t, const ms_position *p, enum asking asking, ms
         int32_t symbol = wdl == MS_DRAW && asking <= GRADES ? if_whole(t, table, GRADE, v) : -1;
         const struct plane *grades;
         if (pairs == 0) return contradiction(t, position_of(v.own_hand > v.opponent_hand, v, false), "lost already, but there are turns", e);
-        set_value(value, OUTCOMES[wdl], pairs < 0 ? MS_NO_DEPTH : 2 * pairs, MS_BY_TABLE, table->subspace);
+        set_value(value, (ms_outcome)wdl, pairs < 0 ? MS_NO_DEPTH : 2 * pairs, MS_BY_TABLE, table->subspace);
         if (wdl == MS_LOSS && asking != GRADES) value->conversion = if_whole(t, table, DTC, v); /* without a limit there is no such file */
         if (wdl == MS_WIN && asking <= IF_WHOLE) TRY(add_depth_of_win(t, p, value, e));
         if (symbol >= 0 && find_plane(t, table, GRADE, &grades, NULL) == MS_OK) set_grade(value, grades->tree[symbol].grade);
-        if (wdl == MS_DRAW && asking == GRADES && !value->graded) set_value(value, MS_IS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, table->subspace);
+        if (wdl == MS_DRAW && asking == GRADES && !value->graded) set_value(value, MS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, table->subspace);
     }
     return MS_OK;
 }
@@ -2259,37 +2493,37 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
         struct best replies = {0};
         next.after = ms_after(t, p, next.turn);
         TRY(stored(t, &next.after, asking, &next.value, e));
-        if (asking == BY_REPLIES && next.value.outcome == MS_IS_UNKNOWN && view_of(&next.after).pending == 0) {
+        if (asking == BY_REPLIES && next.value.outcome == MS_UNKNOWN && view_of(&next.after).pending == 0) {
             TRY(ask_turns(t, &next.after, IF_WHOLE, NULL, &replies, e));
             set_best(&by_replies, &replies);
-            if (by_replies.outcome != MS_IS_UNKNOWN) next.value = by_replies;
+            if (by_replies.outcome != MS_UNKNOWN) next.value = by_replies;
         }
         int32_t counter = next.value.counter, plies = next.value.conversion;
         pass_on(&next.value, 1);
         if (plies != MS_NO_CONVERSION) next.value.conversion = plies > t->limit ? plies : leaves(next.turn) ? 1 : plies + 1;
         if (profits(t, v, &next.value))
             next.value.counter = leaves(next.turn) ? 1 : counter == MS_NO_COUNTER ? MS_NO_COUNTER : least_of(counter + 1, 254);
-        if (known && known->outcome == MS_LOSES) lose_within(&next.value, known);
+        if (known && known->outcome == MS_LOSS) lose_within(&next.value, known);
     }
     return MS_OK;
 }
 
 static ms_code rank_turns(ms_tables *t, const ms_position *p, int rest, ms_ranked *turns, size_t most, size_t *count, ms_error *e) {
     struct best best = {.listed = turns, .most = most, .rest = rest};
-    ms_value own = {.outcome = MS_IS_UNKNOWN}, by_turns;
+    ms_value own = {.outcome = MS_UNKNOWN}, by_turns;
     *count = 0;
     TRY(ms_check(t, p, e));
     TRY(ask_turns(t, p, BY_REPLIES, NULL, &best, e));
     if (view_of(p).pending == 0 && best.count > 0) TRY(stored(t, p, IF_WHOLE, &own, e));
     ms_outcome first = best.first.value.outcome;
     set_best(&by_turns, &best);
-    bool is_better = first != MS_IS_UNKNOWN && first < own.outcome;
-    if (own.outcome != MS_IS_UNKNOWN && (by_turns.outcome != MS_IS_UNKNOWN ? !fits(&own, &by_turns) : is_better))
+    bool is_better = first != MS_UNKNOWN && liked(first) < liked(own.outcome);
+    if (own.outcome != MS_UNKNOWN && (by_turns.outcome != MS_UNKNOWN ? !fits(&own, &by_turns) : is_better))
         return contradiction(t, *p, "worth something else than its best turn", e);
-    bool is_cut = own.outcome == MS_LOSES && best.count > most; /* then what was left out may belong among the first */
+    bool is_cut = own.outcome == MS_LOSS && best.count > most; /* then what was left out may belong among the first */
     if (is_cut) best = (struct best){.listed = turns, .most = most, .rest = rest};
     if (is_cut) TRY(ask_turns(t, p, BY_REPLIES, &own, &best, e));
-    for (size_t i = 0; own.outcome == MS_LOSES && i < best.count && i < most; i++) { /* what changes may change its place */
+    for (size_t i = 0; own.outcome == MS_LOSS && i < best.count && i < most; i++) { /* what changes may change its place */
         ms_ranked turn = turns[i];
         lose_within(&turn.value, &own);
         put_in_order(turns, i, most, rest, &turn);
@@ -2316,17 +2550,17 @@ ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_erro
     *value = own;
     if (profits(t, v, &own) && ask_turns(t, p, GRADES, &own, &keeping, NULL) == MS_OK) {
         /* The least counter of the turns that keep the grade; none if it might be another's. */
-        bool keeps = kept->outcome == MS_DRAWS && kept->worth == own.worth && (kept->counter == 1 || !keeping.any_ungraded);
+        bool keeps = kept->outcome == MS_DRAW && kept->worth == own.worth && (kept->counter == 1 || !keeping.any_ungraded);
         value->counter = keeps ? kept->counter : MS_NO_COUNTER;
     }
-    bool is_known = own.outcome == MS_DRAWS ? own.graded || !t->graded : has_depth(&own) || (own.outcome == MS_WINS && has_tables_after(t, v));
-    if (v.pending != 0 || own.source == MS_BY_RULES || (own.outcome != MS_IS_UNKNOWN && is_known)) return MS_OK; /* turns cannot tell more */
+    bool is_known = own.outcome == MS_DRAW ? own.graded || !t->graded : has_depth(&own) || (own.outcome == MS_WIN && has_tables_after(t, v));
+    if (v.pending != 0 || own.source == MS_BY_RULES || (own.outcome != MS_UNKNOWN && is_known)) return MS_OK; /* turns cannot tell more */
     ms_code code = ask_turns(t, p, BY_REPLIES, &own, &best, e);
     if (code != MS_OK || best.count == 0) return code == MS_CONTRADICTION ? code : MS_OK; /* damage may keep the turns from telling */
     set_best(&by_turns, &best);
-    if (by_turns.outcome == MS_IS_UNKNOWN) return MS_OK;
-    if (own.outcome != MS_IS_UNKNOWN && !fits(&own, &by_turns)) return contradiction(t, *p, "worth something else than its best turn", e);
-    if (own.outcome == MS_IS_UNKNOWN) *value = by_turns;
+    if (by_turns.outcome == MS_UNKNOWN) return MS_OK;
+    if (own.outcome != MS_UNKNOWN && !fits(&own, &by_turns)) return contradiction(t, *p, "worth something else than its best turn", e);
+    if (own.outcome == MS_UNKNOWN) *value = by_turns;
     if (value->at_least < by_turns.at_least) value->at_least = by_turns.at_least;
     if (value->at_most > by_turns.at_most) value->at_most = by_turns.at_most;
     if (!value->graded && by_turns.graded)
@@ -2337,8 +2571,8 @@ ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_erro
 int ms_move_limit(const ms_tables *t) { return t->limit; }
 
 ms_outcome ms_outcome_at(const ms_tables *t, const ms_value *value, uint32_t clock) {
-    if (!t->limit || (value->outcome != MS_WINS && value->outcome != MS_LOSES)) return value->outcome;
-    return value->conversion == MS_NO_CONVERSION ? MS_IS_UNKNOWN : value->conversion <= rest_of(t, clock) ? value->outcome : MS_DRAWS;
+    if (!t->limit || (value->outcome != MS_WIN && value->outcome != MS_LOSS)) return value->outcome;
+    return value->conversion == MS_NO_CONVERSION ? MS_UNKNOWN : value->conversion <= rest_of(t, clock) ? value->outcome : MS_DRAW;
 }
 
 /** The largest conversion of a table's losses: -1 if there are none, INT32_MAX if it is not known. */
@@ -2371,7 +2605,7 @@ int ms_wdl_at(ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int o
     struct table *table = value == MS_WIN || value == MS_LOSS ? leaf_table(t, own, opponent, own_hand, opponent_hand) : NULL;
     struct view v = {own, opponent, own_hand, opponent_hand, 0};
     if (!table || rest == NO_LIMIT || (value == MS_WIN ? most_of_wins(t, table) : most_of_losses(t, table)) <= rest) return value;
-    ms_value found = {.conversion = rest > 1 ? rest : 1}; /* so much is enough to know, and nothing is less than 1 */
+    ms_value found = {.outcome = (ms_outcome)value, .conversion = rest > 1 ? rest : 1}; /* so much is enough to know, and nothing is less than 1 */
     if (value == MS_LOSS) {
         found.conversion = if_whole(t, table, DTC, v);
     } else {
@@ -2407,7 +2641,7 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
         ms_ranked turns[MOST_LISTED]; /* best first, so the one that goes on is among them */
         size_t i = 0, listed;
         struct view v = view_of(&at);
-        bool is_draw = promised.outcome == MS_DRAWS;
+        bool is_draw = promised.outcome == MS_DRAW;
         bool stays = v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && worth_of_staying(t, subspace_of(v)) == promised.worth;
         TRY(ms_rank(t, &at, turns, MOST_LISTED, &listed, e));
         listed = listed < MOST_LISTED ? listed : MOST_LISTED;
@@ -2428,13 +2662,13 @@ ms_code ms_line_at(ms_tables *t, const ms_position *position, uint32_t clock, ms
     *count = 0;
     TRY(ms_value_of(t, position, &value, e));
     if (value.conversion == MS_NO_CONVERSION) return ms_line(t, position, line, most, count, e);
-    bool is_drawn = ms_outcome_at(t, &value, clock) == MS_DRAWS; /* by the limit */
+    bool is_drawn = ms_outcome_at(t, &value, clock) == MS_DRAW; /* by the limit */
     for (; *count < most && (!is_drawn || *count < DRAWN_TURNS); ++*count) {
         ms_ranked turns[MOST_LISTED];
         size_t listed;
         TRY(ms_rank_at(t, &at, clock, turns, MOST_LISTED, &listed, e));
-        ms_outcome promised = listed > 0 ? ms_outcome_at(t, &turns[0].value, clock) : MS_IS_UNKNOWN;
-        if (promised == MS_IS_UNKNOWN || (promised == MS_DRAWS) != is_drawn) break;
+        ms_outcome promised = listed > 0 ? ms_outcome_at(t, &turns[0].value, clock) : MS_UNKNOWN;
+        if (promised == MS_UNKNOWN || (promised == MS_DRAW) != is_drawn) break;
         line[*count] = turns[0];
         clock = ms_clock_after(&at, &turns[0].after, clock);
         at = turns[0].after;
@@ -2506,11 +2740,11 @@ static ms_code find_tables(ms_tables *t, ms_error *e) {
         struct table *table = &t->tables[t->table_count];
         ms_subspace s = table->subspace = t->subspaces[i];
         int rows = s.own > s.opponent ? s.own : s.opponent, columns = s.own + s.opponent - rows;
-        for (int kind = 0; kind < PLANES; kind++) {
+        for (int kind = 0; kind < PLANE_KINDS; kind++) {
             char path[MOST_PATH];
             path_of(t, s, kind, path);
             bool is_wanted = kind == WDL || (table->there[WDL] && (kind != GRADE || t->has_finals) && (kind != DTC || t->limit));
-            table->there[kind] = is_wanted && system_has(path);
+            table->there[kind] = is_wanted && t->way.by.exists(t->way.by.context, path);
         }
         if (!table->there[WDL]) continue;
         struct ranks *row_ranks = &t->ranks[points][rows], *column_ranks = &t->ranks[points - rows][columns];
@@ -2558,26 +2792,26 @@ static ms_code load_resident(ms_tables *t, ms_error *e) {
 /** Finds the folder and reads its manifest: the folder itself, or the one of the rule set's name in it. */
 static ms_code open_folder(ms_tables *t, const char *folder, const ms_options *options, ms_error *e) {
     char path[MOST_PATH + 16];
-    const uint8_t *bytes;
-    uint64_t size;
+    uint8_t *text;
+    size_t size;
     if (strlen(folder) + 72 > MOST_PATH) /* a variant's name has room, and that of a file */
         return fail(e, MS_ARGUMENT, NULL, -1, "The folder's name is too long.");
     snprintf(path, sizeof path, "%s/manifest.json", folder);
-    bool above = options->variant && !system_has(path);
+    bool above = options->variant && !t->way.by.exists(t->way.by.context, path);
     snprintf(t->folder, sizeof t->folder, above ? "%s/%.16s" : "%s", folder, options->variant);
     snprintf(path, sizeof path, "%s/manifest.json", t->folder);
-    TRY(system_map(path, &bytes, &size, e));
-    char *text = size < SIZE_MAX ? calloc((size_t)size + 1, 1) : NULL;
-    if (text && size) memcpy(text, bytes, (size_t)size);
-    system_release(bytes, size);
-    ms_code code = text ? read_manifest(t, path, text, (size_t)size, options->variant, !options->without_grades, e) : no_memory(e);
+    TRY(read_whole(&t->way, path, &text, &size, e));
+    ms_code code = read_manifest(t, path, (const char *)text, size, options->variant, !options->without_grades, e);
     free(text);
     return code;
 }
 
 static ms_code open_all(ms_tables *t, const char *folder, const ms_options *options, ms_error *e) {
     static const int POWERS[] = {1, 3, 9, 27, 81, 1, 1, 1};
-    size_t cache = options->cache_bytes ? options->cache_bytes : (size_t)64 << 20;
+    bool is_wide = SIZE_MAX > UINT32_MAX; /* else there is not the room to map */
+    size_t cache = options->cache_bytes ? options->cache_bytes : (size_t)(is_wide ? 64 : 16) << 20;
+    t->way.by = options->files ? *options->files : SYSTEM_READS.by;
+    t->way.maps = is_wide && !options->files && options->holding != MS_READ;
     crc_prepare(t->crc);
     t->fast = has_bit_instructions();
     for (int i = 0; i < 243 * 8; i++) t->digits[i] = (uint8_t)(i / 8 / POWERS[i % 8] % 3);
@@ -2590,9 +2824,9 @@ static ms_code open_all(ms_tables *t, const char *folder, const ms_options *opti
     if (!make_cache(&t->caches[VALUES], cache - trees, CONTENT / 8) || !make_cache(&t->caches[SMALL_TREES], trees / 3 * 2, SMALL_TREE)
         || !make_cache(&t->caches[LARGE_TREES], trees / 3, LARGE_TREE))
         return no_memory(e);
-    for (size_t i = 0; options->ready && i < PLANES * t->table_count; i++) {
+    for (size_t i = 0; options->ready && i < PLANE_KINDS * t->table_count; i++) {
         const struct plane *p;
-        if (t->tables[i / PLANES].there[i % PLANES]) (void)find_plane(t, &t->tables[i / PLANES], (int)(i % PLANES), &p, NULL);
+        if (t->tables[i / PLANE_KINDS].there[i % PLANE_KINDS]) (void)find_plane(t, &t->tables[i / PLANE_KINDS], (int)(i % PLANE_KINDS), &p, NULL);
     }
     return MS_OK;
 }
@@ -2608,12 +2842,12 @@ ms_tables *ms_open(const char *folder, const ms_options *options, ms_error *e) {
 
 void ms_close(ms_tables *t) {
     if (!t) return;
-    for (size_t i = 0; i < PLANES * t->table_count; i++) {
-        free_plane(atomic_load(&t->tables[i / PLANES].planes[i % PLANES]));
-        free(atomic_load(&t->tables[i / PLANES].damage[i % PLANES]));
+    for (size_t i = 0; i < PLANE_KINDS * t->table_count; i++) {
+        free_plane(atomic_load(&t->tables[i / PLANE_KINDS].planes[i % PLANE_KINDS]));
+        free(atomic_load(&t->tables[i / PLANE_KINDS].damage[i % PLANE_KINDS]));
     }
     for (int i = 0; i < CACHES; i++) system_release(t->caches[i].stamps, t->caches[i].bytes);
-    system_release(t->resident, t->resident_size);
+    system_release(t->resident, (size_t)t->resident_size);
     for (int i = 0; i < (MS_POINTS + 1) * (MS_MEN + 1); i++) {
         struct ranks *ranks = &t->ranks[i / (MS_MEN + 1)][i % (MS_MEN + 1)];
         free(ranks->low);
@@ -2653,8 +2887,8 @@ ms_code ms_place(const ms_tables *t, const ms_position *position, uint32_t place
 }
 
 int ms_damage(const ms_tables *t, size_t number, ms_error *damage) {
-    for (size_t i = 0; i < t->table_count * PLANES; i++) {
-        const ms_error *found = atomic_load_explicit(&t->tables[i / PLANES].damage[i % PLANES], memory_order_acquire);
+    for (size_t i = 0; i < t->table_count * PLANE_KINDS; i++) {
+        const ms_error *found = atomic_load_explicit(&t->tables[i / PLANE_KINDS].damage[i % PLANE_KINDS], memory_order_acquire);
         if (!found || number-- > 0) continue;
         *damage = *found;
         return 1;
@@ -2666,7 +2900,7 @@ ms_code ms_verify(ms_tables *t, ms_subspace s, ms_error *e) {
     struct table *table = table_in(t, s);
     ms_code code = MS_OK;
     if (!table) return fail(e, MS_ARGUMENT, NULL, -1, "There is no such table.");
-    for (int kind = 0; kind < PLANES && code == MS_OK; kind++) {
+    for (int kind = 0; kind < PLANE_KINDS && code == MS_OK; kind++) {
         const struct plane *p = NULL;
         if (table->there[kind]) code = find_plane(t, table, kind, &p, e);
         uint64_t *words = p ? make_room(p) : NULL;
@@ -2777,7 +3011,7 @@ static struct counts counts_of(const struct rules *r, uint32_t own, uint32_t opp
     struct counts c = {0};
     uint32_t open = 0, reached = 0, empty = r->all & ~(own | opponent), fliers = flies(r, own, hand) ? own : 0;
     for (uint32_t rest = own; rest; rest &= rest - 1) {
-        int steps = count_bits(r->near[lowest(rest)] & empty);
+        int steps = count_bits(r->next_to[lowest(rest)] & empty);
         c.steps += steps;
         c.stuck += steps == 0;
     }
@@ -2786,7 +3020,7 @@ static struct counts counts_of(const struct rules *r, uint32_t own, uint32_t opp
         c.mills += missing == 0;
         if ((missing & (missing - 1)) || !(missing & empty)) continue;
         open |= missing;
-        if (hand > 0 || ((fliers | (own & r->near[lowest(missing)])) & ~r->mills[i])) reached |= missing;
+        if (hand > 0 || ((fliers | (own & r->next_to[lowest(missing)])) & ~r->mills[i])) reached |= missing;
     }
     c.open = count_bits(open);
     c.reached = count_bits(reached);
@@ -3041,11 +3275,11 @@ static ms_pocket *pocket_of(const void *bytes, uint64_t size, const char *file, 
 }
 
 ms_pocket *ms_pocket_open(const char *path, ms_error *e) {
-    const uint8_t *bytes;
-    uint64_t size;
-    if (system_map(path, &bytes, &size, e) != MS_OK) return NULL;
+    uint8_t *bytes;
+    size_t size;
+    if (read_whole(&SYSTEM_READS, path, &bytes, &size, e) != MS_OK) return NULL;
     ms_pocket *p = pocket_of(bytes, size, path, e);
-    system_release(bytes, size);
+    free(bytes);
     return p;
 }
 

@@ -7,7 +7,8 @@
  *     ms_value value;
  *     if (!tables || ms_parse_fen(tables, "O@OOO@** / ...", &position, &error) || ms_value_of(tables, &position, &value, &error))
  *         fprintf(stderr, "%s\n", error.message);
- *     int leaf = ms_wdl(tables, own, opponent, 0, 0);      at the leaves of a search: MS_WIN, MS_DRAW, MS_LOSS or MS_UNKNOWN
+ *     ms_sides s = ms_sides_of(&position);
+ *     int leaf = ms_wdl(tables, s.own, s.opponent, s.own_hand, s.opponent_hand);  at the leaves of a search: MS_WIN, MS_DRAW and so on
  *     ms_close(tables);
  *
  * A set of points is a number in which bit p stands for point p, in the order of a FEN (FORMAT.md, section 2). All values are for the side
@@ -72,11 +73,8 @@ typedef struct ms_error {
     char message[1000]; /**< in words, for people: file, offset, and what was expected */
 } ms_error;
 
-/** How a game ends for one side, in the order in which that side likes it. */
-typedef enum ms_outcome { MS_WINS = 0, MS_DRAWS = 1, MS_IS_UNKNOWN = 2, MS_LOSES = 3 } ms_outcome;
-
-/** The answers of ms_wdl; a number below MS_UNKNOWN is a negated ms_code. */
-enum { MS_LOSS = 0, MS_DRAW = 1, MS_WIN = 2, MS_UNKNOWN = -1 };
+/** How a game ends for one side: of values, and of ms_wdl, where a number below MS_UNKNOWN is a negated ms_code. */
+typedef enum ms_outcome { MS_UNKNOWN = -1, MS_LOSS = 0, MS_DRAW = 1, MS_WIN = 2 } ms_outcome;
 
 /** How an outcome is known: not at all, by the rules alone, or by tables. */
 typedef enum ms_source { MS_BY_NOTHING = -1, MS_BY_RULES = 0, MS_BY_TABLE = 1 } ms_source;
@@ -94,6 +92,13 @@ typedef struct ms_position {
     uint8_t black_to_move;                   /**< 1 if Black is to move, 0 if White is */
     uint8_t pass_due;                        /**< 1 if the pass after the last placement is due, where the rules have one */
 } ms_position;
+
+/** A position as the side to move sees it: what ms_wdl asks for, if nothing is pending. */
+typedef struct ms_sides {
+    uint32_t own, opponent;
+    int own_hand, opponent_hand;
+    int pending; /**< stones that the side to move still has to remove in its present turn; -1 if a pass is due */
+} ms_sides;
 
 enum { MS_NO_DEPTH = -1, MS_UNBOUNDED = INT32_MAX, MS_NO_COUNTER = -1, MS_NO_CONVERSION = -1 };
 
@@ -129,16 +134,39 @@ typedef struct ms_ranked {
 /** Open tables. */
 typedef struct ms_tables ms_tables;
 
-/** How to hold the win/draw/loss planes: as the files have them, with a cache of unpacked blocks, or unpacked in memory. */
-typedef enum ms_holding { MS_MAPPED = 0, MS_RESIDENT = 1 } ms_holding;
+/**
+ * How to hold the win/draw/loss planes. Mapped: as the files have them, with a cache of unpacked blocks. Resident: unpacked in memory. Read:
+ * as mapped, but each block is read when it is needed: so it is anyway with files of one's own, and where addresses have 32 bits.
+ */
+typedef enum ms_holding { MS_MAPPED = 0, MS_RESIDENT = 1, MS_READ = 2 } ms_holding;
+
+enum { MS_REASON_BYTES = 400 };
+
+/**
+ * How to read files that are not the system's: a phone's assets, a browser's store, an archive. Any number of threads may call the functions.
+ *
+ * A path is the folder that ms_open got, "/" and a name such as manifest.json or 7-5.wdl. Where a function fails it writes into `reason` why,
+ * in words, at most MS_REASON_BYTES with its zero; before, it is empty.
+ */
+typedef struct ms_files {
+    void *context; /**< what the functions get first */
+    /** Returns 1 if there is a file, else 0. ms_open asks this of each file that the rules can have: for nine, 2,000 times. */
+    int (*exists)(void *context, const char *path);
+    /** Opens a file, and tells how many bytes it has; returns anything but NULL, which is NULL for a failure. Whole nine keeps 1,500 open. */
+    void *(*open)(void *context, const char *path, uint64_t *size, char *reason);
+    /** Reads bytes from an offset on, all of which are inside the size; returns 1 if it has read all of them, else 0. */
+    int (*read)(void *context, void *file, uint64_t offset, void *into, size_t count, char *reason);
+    void (*close)(void *context, void *file);
+} ms_files;
 
 /** Zero or left out, each member means what is usual. */
 typedef struct ms_options {
     const char *variant;  /**< the rule set's name; needed where the folder is the one above */
     ms_holding holding;   /**< MS_RESIDENT reads everything when opening: 5.6 GB of memory for all of nine, in huge pages where there are */
-    size_t cache_bytes;   /**< the size of the cache of unpacked blocks; 0: 64 MB. A quarter of it is for depths, all if nothing is mapped */
+    size_t cache_bytes;   /**< of the cache of unpacked blocks; 0: 64 MB, 16 with addresses of 32 bits. A quarter is for depths, all if resident */
     int ready;            /**< 1 opens all files at once, so that no answer ever takes memory */
     int without_grades;   /**< 1 does not tell draws apart, as if the tables could not */
+    const ms_files *files;/**< how to read the files; NULL: the system's. ms_open copies it */
 } ms_options;
 
 /**
@@ -149,8 +177,14 @@ MS_API ms_tables *ms_open(const char *folder, const ms_options *options, ms_erro
 /** Closes the tables. No thread may still be asking them. */
 MS_API void ms_close(ms_tables *tables);
 
+/** The sets and hands of a position, from the side to move. */
+MS_API ms_sides ms_sides_of(const ms_position *position);
+
 /**
  * Returns the winner by the position's own table alone: the question of a search at its leaves.
+ *
+ * No table has positions amid a turn: where something is pending (ms_sides), the answer would be that of another position. Ask after the
+ * turns, or ms_value_of.
  *
  * Returns MS_WIN, MS_DRAW or MS_LOSS for the side to move; MS_UNKNOWN if the table is missing and the rules do not tell; and if it fails, an
  * ms_code negated: -MS_ARGUMENT, -MS_DAMAGED and so on. ms_damage names the file.
@@ -178,7 +212,7 @@ MS_API int ms_move_limit(const ms_tables *tables);
 MS_API int ms_wdl_at(ms_tables *tables, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand, uint32_t clock);
 /**
  * What is left of a value under the move limit. Of a turn's value, `clock` is that of the position in which it is made. A win or loss without
- * a known conversion is MS_IS_UNKNOWN.
+ * a known conversion is MS_UNKNOWN.
  */
 MS_API ms_outcome ms_outcome_at(const ms_tables *tables, const ms_value *value, uint32_t clock);
 /** The clock after a turn, or a part of it, that leads from one position to the next: one more if it was quiet, else 0. */

@@ -4,7 +4,7 @@
 
 int main(int count, char **arguments) {
     static ms_ranked turns[MS_MANY];
-    static const char *const OUTCOMES[] = {"win", "draw", "unknown", "loss"};
+    static const char *const OUTCOMES[] = {"unknown", "loss", "draw", "win"};
     ms_error error;
     ms_position position;
     ms_value value;
@@ -18,7 +18,7 @@ int main(int count, char **arguments) {
         ms_close(tables);
         return 1;
     }
-    printf("%s", OUTCOMES[value.outcome]);
+    printf("%s", OUTCOMES[value.outcome + 1]);
     if (value.at_least == value.at_most && value.at_least >= 0) printf(" in %d", (int)value.at_least);
     if (ranked > 0) {
         char turn[MS_TURN_BYTES];

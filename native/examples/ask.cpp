@@ -15,7 +15,7 @@ static void check(ms_code code, const ms_error &error) {
 }
 
 int main(int count, char **arguments) try {
-    static const char *const outcomes[] = {"win", "draw", "unknown", "loss"};
+    static const char *const outcomes[] = {"unknown", "loss", "draw", "win"};
     if (count != 3) return 2;
     ms_error error{};
     std::unique_ptr<ms_tables, Close> tables{ms_open(arguments[1], nullptr, &error)};
@@ -27,7 +27,7 @@ int main(int count, char **arguments) try {
     check(ms_parse_fen(tables.get(), arguments[2], &position, &error), error);
     check(ms_value_of(tables.get(), &position, &value, &error), error);
     check(ms_rank(tables.get(), &position, turns.data(), turns.size(), &ranked, &error), error);
-    std::printf("%s", outcomes[value.outcome]);
+    std::printf("%s", outcomes[value.outcome + 1]);
     if (value.at_least == value.at_most && value.at_least >= 0) std::printf(" in %d", static_cast<int>(value.at_least));
     char turn[MS_TURN_BYTES] = "";
     if (ranked > 0) ms_format_turn(tables.get(), turns[0].turn, turn);

@@ -36,7 +36,7 @@ fn main() {
             eprintln!("{}", CStr::from_ptr(error.message.as_ptr()).to_string_lossy());
             std::process::exit(1);
         }
-        print!("{}", ["win", "draw", "unknown", "loss"][value.outcome as usize]);
+        print!("{}", ["unknown", "loss", "draw", "win"][(value.outcome + 1) as usize]);
         if value.at_least == value.at_most && value.at_least >= 0 { print!(" in {}", value.at_least); }
         if count > 0 { ms_format_turn(tables, turns[0].turn, text.as_mut_ptr()); print!(", {}", CStr::from_ptr(text.as_ptr()).to_string_lossy()); }
         println!();

@@ -1,13 +1,15 @@
 /*
  * Answers questions line by line, for tests that hold this reader against others.
  *
- *     answers FOLDER [mapped|resident|tiny|places|fens] < fens > answers
+ *     answers FOLDER [mapped|resident|read|tiny|places|fens] < fens > answers
  *
  * Each line is a FEN. The answer is its value, turns and line with all details, separated by tabs; or an error. Where there is a move limit,
  * they are those with the clock of the FEN, and values have the conversion and what the limit leaves behind them. With `places` it is the
  * position's place: table, symmetry, row, column, tile and place. With `fens` it is what the FEN says: position, clock, and what is ignored.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "../millstone.h"
+#include "portable.h"
 
 #include <locale.h>
 #include <stdbool.h>
@@ -15,17 +17,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const OUTCOMES[] = {"win", "draw", "unknown", "loss"};
+static const char *const OUTCOMES[] = {"unknown", "loss", "draw", "win"};
 static const char *const SOURCES[] = {"-", "rules", "table"};
 
 static void print_value(const ms_tables *tables, const ms_value *v, uint32_t clock) {
     char table[MS_NAME_BYTES], missing[MS_NAME_BYTES];
     ms_format_subspace(v->table, table);
     ms_format_subspace(v->missing, missing);
-    printf("%s:%d:%d:%s:%s:%s", OUTCOMES[v->outcome], (int)v->at_least, (int)v->at_most, SOURCES[v->source + 1], table, missing);
+    printf("%s:%d:%d:%s:%s:%s", OUTCOMES[v->outcome + 1], (int)v->at_least, (int)v->at_most, SOURCES[v->source + 1], table, missing);
     if (v->graded && v->worth == 0) printf(":equal:0:%d", (int)v->counter);
     else if (v->graded) printf(":%d-%d:%d:%d", v->stays_own, v->stays_opponent, (int)v->worth, (int)v->counter);
-    if (v->conversion != MS_NO_CONVERSION) printf("~%d~%s", (int)v->conversion, OUTCOMES[ms_outcome_at(tables, v, clock)]);
+    if (v->conversion != MS_NO_CONVERSION) printf("~%d~%s", (int)v->conversion, OUTCOMES[ms_outcome_at(tables, v, clock) + 1]);
 }
 
 /** Prints the turns of a position, or one after the other those of a line: each with its value, the position after it and the clock there. */
@@ -81,11 +83,8 @@ static void answer(ms_tables *tables, const char *fen, ms_ranked *turns) {
     printf("\t");
     if (ms_line_at(tables, &position, clock, turns, MS_MANY, &count, &error)) printf("error %d", error.code);
     else print_turns(tables, position, clock, true, turns, count);
-    if (position.white_removals + position.black_removals + position.pass_due == 0) {
-        int black = position.black_to_move;
-        printf("\t%d", ms_wdl_at(tables, black ? position.black : position.white, black ? position.white : position.black,
-                                 black ? position.black_hand : position.white_hand, black ? position.white_hand : position.black_hand, clock));
-    }
+    ms_sides s = ms_sides_of(&position);
+    if (s.pending == 0) printf("\t%d", ms_wdl_at(tables, s.own, s.opponent, s.own_hand, s.opponent_hand, clock));
     printf("\n");
 }
 
@@ -129,9 +128,11 @@ int main(int count, char **arguments) {
     ms_tables *tables;
     ms_ranked *turns = malloc(MS_MANY * sizeof *turns);
     char line[1024];
+    begin(&count, &arguments);
     if (count < 2 || !turns) return 2;
     setlocale(LC_ALL, "");
     if (count > 2 && strcmp(arguments[2], "resident") == 0) options.holding = MS_RESIDENT;
+    if (count > 2 && strcmp(arguments[2], "read") == 0) options.holding = MS_READ;
     if (count > 2 && strcmp(arguments[2], "tiny") == 0) options.cache_bytes = 1;
     tables = ms_open(arguments[1], &options, &error);
     if (!tables) {

@@ -11,7 +11,7 @@
 static ms_tables *whole;
 
 static ms_tables *open_memory(int holding) {
-    ms_options options = {0};
+    ms_options options = {.files = &MEMORY};
     ms_error e;
     options.holding = holding ? MS_RESIDENT : MS_MAPPED;
     options.cache_bytes = 1 << 16;

@@ -1,16 +1,16 @@
 /*
- * Measures the cost of a leaf:  leaf FOLDER POSITIONS [resident|mapped|tiny] [SECONDS]
+ * Measures the cost of a leaf:  leaf FOLDER POSITIONS [resident|mapped|read|tiny] [SECONDS]
  *
  * The positions are those that org.millstone.bench.PackedPositions writes: eight bytes each, the side to move's set in the upper half, then its
  * opponent's, then the hands. Prints nanoseconds of the processor's time for a leaf alone, and for one of a thousand at once.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "../millstone.h"
+#include "portable.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { MANY = 1 << 22, BATCH = 1000 };
 
@@ -19,18 +19,13 @@ static uint8_t own_hand[MANY], opponent_hand[MANY];
 static uint64_t packed[MANY];
 static int8_t answers[MANY];
 
-static double seconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static int by_size(const void *a, const void *b) { return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b); }
 
 int main(int count, char **arguments) {
     ms_options options = {0};
     ms_error error;
     ms_tables *tables;
+    begin(&count, &arguments);
     FILE *file = count > 2 ? fopen(arguments[2], "rb") : NULL;
     size_t n = file ? fread(packed, 8, MANY, file) : 0;
     const char *way = count > 3 ? arguments[3] : "resident";
@@ -38,7 +33,7 @@ int main(int count, char **arguments) {
     long sum = 0;
     if (!n) return 2;
     fclose(file);
-    options.holding = strcmp(way, "resident") == 0 ? MS_RESIDENT : MS_MAPPED;
+    options.holding = strcmp(way, "resident") == 0 ? MS_RESIDENT : strcmp(way, "read") == 0 ? MS_READ : MS_MAPPED;
     options.cache_bytes = strcmp(way, "tiny") == 0 ? 1 << 20 : (size_t)256 << 20;
     tables = ms_open(arguments[1], &options, &error);
     if (!tables) {
@@ -53,7 +48,7 @@ int main(int count, char **arguments) {
     }
     for (int round = 0; round < 9; round++)
         for (int batch = 0; batch < 2; batch++) {
-            double began = seconds(), now = began;
+            double began = processor_seconds(), now = began;
             size_t asked = 0, at = (size_t)round * 123457 % n;
             do {
                 for (int i = 0; i < 100; i++) {
@@ -63,7 +58,7 @@ int main(int count, char **arguments) {
                         for (size_t k = at; k < at + BATCH; k++) sum += ms_wdl(tables, own[k], opponent[k], own_hand[k], opponent_hand[k]);
                     at += BATCH;
                     asked += BATCH;
-                    now = seconds();
+                    now = processor_seconds();
                     if (now - began > limit / 9) break;
                 }
             } while (now - began < limit / 9);

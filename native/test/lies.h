@@ -1,6 +1,8 @@
 /* A database in memory, changes of its files that keep all checksums right, and questions of all kinds. */
-#define MILLSTONE_SYSTEM "test/memory.h"
+#define MILLSTONE_CALLOC
 #include "../millstone.c"
+#include "memory.h"
+#include "portable.h"
 
 #include <dirent.h>
 

@@ -1,4 +1,4 @@
-/* Files in memory instead of the system's, so that tests can damage them thousands of times a second. Included by millstone.c. */
+/* Files in memory instead of the system's, so that tests can damage them thousands of times a second. */
 #include <stddef.h>
 
 struct memory_file {
@@ -24,26 +24,40 @@ static struct memory_file *memory_find(const char *path) {
     return number ? &memory_files[number - 1] : NULL;
 }
 
-static bool system_has(const char *path) { return memory_find(path) != NULL; }
+static int memory_exists(void *context, const char *path) {
+    (void)context;
+    return memory_find(path) != NULL;
+}
 
-/* Each mapping is memory of its own, of exactly that size, so that a read beyond it is found. */
-static ms_code system_map(const char *path, const uint8_t **bytes, uint64_t *size, ms_error *e) {
+/* An open file, as it was then. */
+struct memory_open {
+    size_t size;
+    uint8_t bytes[];
+};
+
+static void *memory_open(void *context, const char *path, uint64_t *size, char *reason) {
     struct memory_file *file = memory_find(path);
-    uint8_t *copy;
-    *bytes = NULL;
-    *size = 0;
-    if (!file) return fail(e, MS_IO, path, -1, "it is not there");
-    copy = malloc(file->size ? file->size : 1);
-    if (!copy) return no_memory(e);
-    memcpy(copy, file->bytes, file->size);
-    *bytes = copy;
-    *size = file->size;
-    return MS_OK;
+    struct memory_open *copy = file ? malloc(sizeof *copy + file->size) : NULL;
+    (void)context;
+    if (!file) snprintf(reason, MS_REASON_BYTES, "it is not there");
+    if (!copy) return NULL;
+    memcpy(copy->bytes, file->bytes, file->size);
+    *size = copy->size = file->size;
+    return copy;
 }
 
-static void *system_reserve(size_t bytes) { return calloc(1, bytes); }
-
-static void system_release(const void *memory, uint64_t bytes) {
-    (void)bytes;
-    free((void *)(uintptr_t)memory);
+/* Ends the program if the reader asks for bytes that are not there. */
+static int memory_read(void *context, void *file, uint64_t offset, void *into, size_t count, char *reason) {
+    struct memory_open *copy = file;
+    (void)context, (void)reason;
+    if (offset > copy->size || count > copy->size - offset) abort();
+    memcpy(into, copy->bytes + offset, count);
+    return 1;
 }
+
+static void memory_close(void *context, void *file) {
+    (void)context;
+    free(file);
+}
+
+static const ms_files MEMORY = {NULL, memory_exists, memory_open, memory_read, memory_close};

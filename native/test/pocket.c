@@ -4,8 +4,6 @@
  */
 #include "lies.h"
 
-#include <time.h>
-
 #define CHECK(condition) ((condition) ? (void)0 : (fprintf(stderr, "line %d: %s\n%s\n", __LINE__, #condition, last.message), exit(1)))
 
 enum { MOST_CASES = 4096, MOST_GAME = 200, GAMES = 20 };
@@ -179,24 +177,26 @@ static void damage_is_refused(size_t step) {
 
 static void print_time(const ms_pocket *p) {
     enum { ROUNDS = 300 };
-    clock_t before = clock();
+    double before = processor_seconds();
     uint32_t sum = 0;
     for (size_t i = 0; i < ROUNDS * case_count; i++) {
         ms_turn turn = 0;
         (void)ms_pocket_turn(p, &cases[i % case_count], &turn, NULL);
         sum += turn;
     }
-    double seconds = (double)(clock() - before) / CLOCKS_PER_SEC;
+    double seconds = processor_seconds() - before;
     printf("%.2f us of the processor's time for a turn (sum %u)\n", 1e6 * seconds / (double)(ROUNDS * case_count), (unsigned)sum);
 }
 
 int main(int count, char **arguments) {
     ms_pocket_info info;
+    begin(&count, &arguments);
     CHECK(count >= 2);
     load(arguments[1], ".pocket");
-    memory_put("pocket", bytes, size);
     lies_prepare();
-    ms_pocket *p = ms_pocket_open("pocket", &last);
+    char path[1000];
+    snprintf(path, sizeof path, "%s.pocket", arguments[1]);
+    ms_pocket *p = ms_pocket_open(path, &last);
     CHECK(p);
     ms_pocket_describe(p, &info);
     CHECK(strlen(info.variant) > 0 && info.plays_white + info.plays_black > 0 && info.sections > 0 && info.positions > 0);

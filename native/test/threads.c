@@ -4,6 +4,7 @@
  */
 #define CHECK(condition) ((condition) ? (void)0 : (fprintf(stderr, "line %d: %s\n", __LINE__, #condition), exit(1)))
 #include "../millstone.c"
+#include "portable.h"
 
 #include <pthread.h>
 
@@ -23,10 +24,10 @@ static void *ask(void *of) {
         int wdl = ms_wdl(shared, v.own, v.opponent, v.own_hand, v.opponent_hand);
         CHECK(ms_value_of(shared, &positions[n], &value, NULL) == MS_OK);
         CHECK(memcmp(&value, &expected[n], sizeof value) == 0);
-        CHECK(wdl == (value.outcome == MS_WINS ? MS_WIN : value.outcome == MS_DRAWS ? MS_DRAW : MS_LOSS));
+        CHECK(wdl == (int)value.outcome);
         uint32_t clock = (uint32_t)(n % ((size_t)ms_move_limit(shared) + 2));
         wdl = ms_wdl_at(shared, v.own, v.opponent, v.own_hand, v.opponent_hand, clock);
-        CHECK(OUTCOMES[wdl] == ms_outcome_at(shared, &value, clock));
+        CHECK((ms_outcome)wdl == ms_outcome_at(shared, &value, clock));
     }
     return NULL;
 }
@@ -36,6 +37,7 @@ int main(int count, char **arguments) {
     ms_options options = {0};
     ms_error e;
     uint64_t seed = 20261122;
+    begin(&count, &arguments);
     CHECK(count == 3);
     count_of_positions = strtoul(arguments[2], NULL, 10);
     CHECK(count_of_positions > 0 && count_of_positions <= MOST);

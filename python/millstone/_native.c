@@ -78,7 +78,7 @@ static PyObject *value_object(const Tables *self, const ms_value *v, uint32_t cl
     bool bounded = v->at_least != MS_NO_DEPTH, exact = bounded && v->at_least == v->at_most;
     PyObject *items[12];
     snprintf(final, sizeof final, v->worth == 0 ? "equal" : "%d-%d", v->stays_own, v->stays_opponent);
-    items[0] = Py_NewRef(state->outcomes[v->outcome]);
+    items[0] = Py_NewRef(state->outcomes[v->outcome + 1]);
     items[1] = number_or_none(v->at_least, exact);
     items[2] = number_or_none(v->at_least, bounded);
     items[3] = number_or_none(v->at_most, bounded && v->at_most != MS_UNBOUNDED);
@@ -89,7 +89,7 @@ static PyObject *value_object(const Tables *self, const ms_value *v, uint32_t cl
     items[8] = name_of(v->table);
     items[9] = name_of(v->missing);
     items[10] = number_or_none(v->conversion, v->conversion != MS_NO_CONVERSION && v->conversion <= limit);
-    items[11] = limit ? Py_NewRef(state->outcomes[ms_outcome_at(self->tables, v, clock)]) : none();
+    items[11] = limit ? Py_NewRef(state->outcomes[ms_outcome_at(self->tables, v, clock) + 1]) : none();
     return filled(state->value_type, items, 12);
 }
 
@@ -471,8 +471,7 @@ static ms_code ask_alone(struct batch *b, size_t i) {
     ms_position position = position_of(false, row_view(b, i), false);
     ms_value value;
     TRY(ms_value_of(b->tables, &position, &value, &b->error));
-    ms_outcome outcome = value.outcome;
-    b->outcomes[i] = outcome == MS_WINS ? MS_WIN : outcome == MS_DRAWS ? MS_DRAW : outcome == MS_LOSES ? MS_LOSS : MS_UNKNOWN;
+    b->outcomes[i] = (int8_t)value.outcome;
     if (b->plies) b->plies[i] = value.at_least == value.at_most ? value.at_least : MS_NO_DEPTH;
     if (b->grades) b->grades[i] = value.graded ? value.worth : INT32_MIN;
     return MS_OK;
@@ -596,7 +595,7 @@ static bool step_back(const struct rules *r, struct view v, uint64_t *state, str
     for (uint32_t rest = v.opponent; rest; rest &= rest - 1) {
         int to = lowest(rest);
         bool took = allowed_by(r, v.opponent, to) > 0;
-        uint32_t from = is_placing ? 0 : flies(r, v.opponent, 0) ? empty : r->near[to] & empty;
+        uint32_t from = is_placing ? 0 : flies(r, v.opponent, 0) ? empty : r->next_to[to] & empty;
         if (took && lost == 0) continue;
         for (bool is_placement = true;; is_placement = false) { /* from the hand first, then from each point */
             uint32_t origin = is_placement ? 0 : from & (0u - from), taken = took ? empty & ~origin : 1;
@@ -1186,7 +1185,7 @@ static PyStructSequence_Field TURN_FIELDS[] = {{"move", "the turn's text"}, {"va
 static PyStructSequence_Desc TURN = {"millstone.Turn", "A turn and what it is worth.", TURN_FIELDS, 3};
 
 static int module_exec(PyObject *module) {
-    static const char *const OUTCOMES[] = {"win", "draw", "unknown", "loss"}, *const SOURCES[] = {"rules", "table"};
+    static const char *const OUTCOMES[] = {"unknown", "loss", "draw", "win"}, *const SOURCES[] = {"rules", "table"};
     State *state = PyModule_GetState(module);
     PyObject *bases;
     for (int i = 0; i < 4; i++) state->outcomes[i] = PyUnicode_InternFromString(OUTCOMES[i]);

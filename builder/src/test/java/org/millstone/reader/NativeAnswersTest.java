@@ -220,7 +220,7 @@ final class NativeAnswersTest {
         List<Question> asked = questions.toList();
         List<String> expected = asked.stream().map(question -> answer(tables, question)).toList();
         List<String> fens = asked.stream().map(question -> question.fen(tables.rules())).toList();
-        for (String way : List.of("mapped", "resident", "tiny")) {
+        for (String way : List.of("mapped", "resident", "read", "tiny")) {
             assertThat(said(folder, way, fens)).as(tables.rules().name() + ", " + way).isEqualTo(expected);
         }
     }

@@ -1,0 +1,136 @@
+// The reader in C, compiled: answers at once, for searches. Reads files by functions that its caller gives.
+
+import { MillstoneError } from '../src/fault.js';
+
+/** By the numbers of ms_code. */
+const CODES = {
+  2: 'impossible-position', 4: 'missing', 5: 'damaged', 6: 'other-rules', 7: 'unusable-rules', 8: 'unusable-rules', 9: 'unreadable-fen',
+  10: 'impossible-position', 12: 'contradiction',
+};
+const MOST_INPUT = 8192;
+const MOST_REASON = 199;
+const ARGUMENT = 2;
+const FEN = 9;
+const BAD_FILE = 8; // of WASI, for what the reader's C library would do without our files
+
+/**
+ * Opens the tables of a rule set.
+ *
+ * @param module millstone.wasm, a WebAssembly.Module
+ * @param files how to read: `exists(path)`, `open(path)` returns an object with `size`, `read(file, offset, bytes)` fills bytes, `close(file)`;
+ *   each answers at once, or throws
+ * @param folder of the rule set, before the "/" of each path; with `options.variant` the one above
+ * @param options.cacheBytes how much unpacked data stays in memory; 16 MB
+ */
+export function openTables(module, files, folder, { variant = '', cacheBytes = 16 << 20 } = {}) {
+  return new Tables(module, files, folder, variant, cacheBytes);
+}
+
+class Tables {
+  #c;
+  #tables;
+  #encoder = new TextEncoder();
+  #decoder = new TextDecoder();
+
+  constructor(module, files, folder, variant, cacheBytes) {
+    const open = new Map();
+    let last = 0;
+    /** Whether all went well; else the reason is written. */
+    const tried = (reason, what) => {
+      try {
+        return what();
+      } catch (e) {
+        this.#encoder.encodeInto(String(e?.message ?? e).slice(0, MOST_REASON / 3), this.#bytes(reason, MOST_REASON));
+        return 0;
+      }
+    };
+    const imports = {
+      exists: path => files.exists(this.#text(path)) ? 1 : 0,
+      open: (path, size, reason) => tried(reason, () => {
+        const file = files.open(this.#text(path));
+        new DataView(this.#c.memory.buffer).setBigUint64(size, BigInt(file.size), true);
+        open.set(++last, file);
+        return last;
+      }),
+      read: (file, offset, into, count, reason) => tried(reason, () => {
+        files.read(open.get(file), offset, this.#bytes(into, count));
+        return 1;
+      }),
+      close: file => {
+        files.close(open.get(file));
+        open.delete(file);
+      },
+    };
+    const system = new Proxy({}, { get: () => () => BAD_FILE });
+    this.#c = new WebAssembly.Instance(module, { files: imports, wasi_snapshot_preview1: system }).exports;
+    this.#write(`${folder}\0${variant}`);
+    this.#tables = this.#c.openTables(cacheBytes);
+    if (!this.#tables) this.#fail();
+  }
+
+  #bytes(at, length) {
+    return new Uint8Array(this.#c.memory.buffer, at, length);
+  }
+
+  #text(at) {
+    const bytes = new Uint8Array(this.#c.memory.buffer);
+    return this.#decoder.decode(bytes.subarray(at, bytes.indexOf(0, at)));
+  }
+
+  #write(text) {
+    const bytes = this.#encoder.encode(text);
+    if (bytes.length > MOST_INPUT - 2) throw new MillstoneError('unreadable-fen', `A text of ${bytes.length} bytes is too long.`);
+    const room = this.#bytes(this.#c.input(), MOST_INPUT);
+    room.set(bytes);
+    room.fill(0, bytes.length, bytes.length + 2);
+  }
+
+  #fail() {
+    const code = this.#c.code();
+    throw new MillstoneError(CODES[code] ?? 'unusable-rules', this.#text(this.#c.message()), code === FEN ? { position: this.#c.offset() } : {});
+  }
+
+  #opened() {
+    if (!this.#tables) throw new TypeError('the tables are closed');
+    return this.#tables;
+  }
+
+  #asked(question, fen) {
+    const tables = this.#opened();
+    this.#write(fen);
+    if (question(tables)) this.#fail();
+    return JSON.parse(this.#text(this.#c.output()));
+  }
+
+  /**
+   * Who wins, by the position's own table alone: 2 win, 1 draw, 0 loss for the side to move, -1 if the table is missing. Bit p of a set stands
+   * for point p, in the order of a FEN.
+   */
+  wdl(own, opponent, ownHand = 0, opponentHand = 0) {
+    const value = this.#c.wdl(this.#opened(), own, opponent, ownHand, opponentHand);
+    if (value >= -1) return value;
+    if (value === -ARGUMENT) throw new MillstoneError('impossible-position', `no position has these sets and hands: ${own}, ${opponent}, ${ownHand}, ${opponentHand}`);
+    throw new MillstoneError(CODES[-value] ?? 'damaged', `a table cannot be used (code ${-value}); value(fen) says why`);
+  }
+
+  /** `value` and `dtw`, or bounds of it, as the module's `value` has them. */
+  value(fen) {
+    return this.#asked(this.#c.value, fen);
+  }
+
+  /** All turns, best first, with the same and `move`. */
+  rank(fen) {
+    return this.#asked(this.#c.rank, fen);
+  }
+
+  /** The position in which a game begins. */
+  start() {
+    this.#c.start(this.#opened());
+    return this.#text(this.#c.output());
+  }
+
+  close() {
+    if (this.#tables) this.#c.closeTables(this.#tables);
+    this.#tables = 0;
+  }
+}
