@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 
 /** Playing on the board, against the database, and letting it show the way. */
@@ -222,7 +223,7 @@ final class PlayPageTest extends PageTester {
                 "const ask = window.fetch; window.fetch = (path, options) => String(path).endsWith('/batch') ? Promise.reject(new TypeError()) : ask(path, options)");
         browser.choose("opponent", "b");
         browser.awaitTrue("return document.querySelectorAll('#game .turn-name').length === 2");
-        assertThat(browser.text("headline")).contains("White to move");
+        browser.await("headline", "White to move");
     }
 
     @ParameterizedTest
@@ -366,6 +367,7 @@ final class PlayPageTest extends PageTester {
                 return false;
                 """);
         browser.await("mistakes", "a1 gives the win away");
+        show("/", "wins in 33");
     }
 
     @Test
@@ -430,6 +432,95 @@ final class PlayPageTest extends PageTester {
         browser.awaitCount("#game button", 4);
         show("/?v=three", "wins in 9");
         assertThat(browser.value("opponent")).as("at another address").isEmpty();
+    }
+
+    /** Plays a turn of three against the database at a level. */
+    private static void playThree(String level) {
+        show("/?v=three", "wins in 9");
+        browser.choose("strength", level);
+        browser.choose("opponent", "b");
+        browser.clickPoint("b2");
+        browser.awaitCount("#game button", 2);
+    }
+
+    private static void assertPlays(String level, int turns) {
+        browser.await("headline", "to move");
+        browser.awaitCount("#game button", turns);
+        assertThat(browser.value("opponent")).isEqualTo("b");
+        assertThat(browser.value("strength")).isEqualTo(level);
+        assertThat(told()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"390, 844", "1280, 800"})
+    void theExplorerOpensWithTheGameThatIsPlayed(int width, int height) {
+        browser.resize(width, height);
+        playThree("3");
+        String address = browser.address();
+        show("/stats?variant=three");
+        browser.await("title", "Three");
+        browser.beforeAllScripts(HEADLINES, () -> {
+            browser.run("document.querySelector('nav a').click()");
+            assertPlays("3", 2);
+        });
+        assertThat(browser.run("return window.headlines.filter(text => text.includes('win'))")).isEqualTo(List.of());
+        assertThat(browser.address()).endsWith(address.substring(address.indexOf('?')));
+        show("/?v=nine&g=d6", "Black to move");
+        show("/");
+        assertPlays("3", 2);
+        browser.press("n");
+        assertPlays("3", 0);
+        browser.click("stop");
+        show("/", "wins in 33");
+        assertThat(browser.value("opponent")).isEmpty();
+    }
+
+    @Test
+    void eachPageGoesOnWithAGameOfItsOwn() {
+        playThree("3");
+        show("/?v=nine&g=d6", "Black to move");
+        browser.choose("opponent", "b");
+        browser.awaitTrue("return localStorage.getItem('millstone-playing').includes('v=nine')");
+        browser.run("history.back()");
+        browser.awaitTrue("return location.search.startsWith('?v=three')");
+        browser.run("location.reload()");
+        assertPlays("3", 2);
+    }
+
+    @Test
+    void aStepBackFromAnotherGameLeadsToItsOpponent() {
+        playThree("3");
+        browser.choose("variant", "nine");
+        browser.await("headline", "wins in 33");
+        browser.run("history.back()");
+        browser.awaitTrue("return document.getElementById('variant').value === 'three'");
+        assertPlays("3", 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{garbage", "5", "{\"address\":\"?v=three\"}", "{\"address\":\"?v=three\",\"opponent\":null}",
+        "{\"address\":\"?v=three\",\"opponent\":{\"strength\":\"3\"},\"hides\":null}",
+        "{\"address\":[1],\"opponent\":{\"sides\":\"b\",\"strength\":\"3\"},\"hides\":null}"})
+    void whateverTheBrowserKeptThePageOpens(String garbage) {
+        show("/docs");
+        browser.runSlowly("const [garbage, done] = arguments;"
+                + " ['playing', 'theme', 'language', 'arrows'].forEach(name => localStorage.setItem('millstone-' + name, garbage));"
+                + " localStorage.setItem('solved.three', garbage); done()", garbage);
+        show("/?v=three", "wins in 9");
+        assertThat(browser.value("opponent")).isEmpty();
+        show("/", "wins in 33");
+    }
+
+    @Test
+    void anAnswerThatWasKeptAndIsNoneIsAskedForAgain() {
+        show("/?v=three", "wins in 9");
+        browser.run("window.working = window.fetch; window.fetch = () => Promise.reject(new TypeError())");
+        browser.runSlowly("const [done] = arguments; const open = caches.open.bind(caches); caches.open = async name => {"
+                + " const cache = await open(name); cache.match = async () => new Response('garbage'); return cache; }; done()");
+        browser.clickPoint("b2");
+        browser.await("headline", "No connection. Your game is safe.");
+        browser.run("window.fetch = window.working");
+        browser.await("headline", "White wins in 8");
     }
 
     /** Which elements are not in sight; on a phone what is below the buttons for stepping is not. */

@@ -13,6 +13,7 @@ import * as changes from './state.js';
 
 /** The opponents that a game can go on with. */
 const STRENGTH = /^([1-8]|pocket)$/;
+const SIDES = ['', 'w', 'b', 'wb'];
 /** A link, alone or behind words, which have no digits as turns have. */
 const LINK = /^[^\d[\]]*?(?<=^|\s)(\S*\?(?:\S*&)?(?:v|variant|p|fen|g|puzzle)=\S*)\s*$/;
 
@@ -22,6 +23,9 @@ function firstVariant(catalogue) {
   const all = [...(nine ? [nine] : []), ...catalogue.values()];
   return (all.find(({ tables }) => tables > 0) ?? all[0]).variant;
 }
+
+/** Whether something that the browser kept says who plays. */
+const isPlaying = kept => SIDES.includes(kept?.opponent?.sides) && STRENGTH.test(kept.opponent.strength) && [true, false, null].includes(kept.hides);
 
 /** All actions on a store. */
 export function actionsOn(store) {
@@ -131,10 +135,17 @@ export function actionsOn(store) {
     }, isAwaited);
   }
 
-  /** Shows what an address says, by its query, or what the history `kept`: an open puzzle, as the address has no answer, or a game too long for it; `show` changes the state. */
-  function openAddress(search, kept = null, show = change) {
+  /**
+   * Shows what an address says, by its query, or what its `entry` in the history has: an open puzzle, as the address has no answer, a game too long for it, and
+   * who plays. Without an entry it looks whether that game was played last; so it does where nothing is asked for. `show` changes the state.
+   */
+  function openAddress(query, entry = null, show = change) {
     return attempt('position', async () => {
       const { catalogue, geometry } = state();
+      const last = show === change && entry === null ? keptPlaying() : null;
+      const address = String(last?.address);
+      const isLast = isPlaying(last) && ['', address].includes(query) && catalogue.has(variantNamed(address));
+      const [search, kept] = isLast ? [address, last] : [query, entry];
       const named = variantNamed(search);
       const variant = catalogue.has(named) ? named : firstVariant(catalogue);
       if (!geometry) {
@@ -147,9 +158,9 @@ export function actionsOn(store) {
       if (state().geometry.variant !== variant) {
         show(changes.chose, variant);
       }
-      const going = show === change ? keptPlaying(search) : null;
-      if (STRENGTH.test(going?.opponent.strength)) {
-        change(changes.resumed, going);
+      // Steps back in one game leave who plays as it is.
+      if (state().geometry !== geometry && isPlaying(kept) && (kept.opponent.strength !== 'pocket' || state().geometry.pocket)) {
+        change(changes.resumed, kept);
       }
       if (kept?.puzzle) {
         change(changes.reopened, kept.puzzle, kept.at);

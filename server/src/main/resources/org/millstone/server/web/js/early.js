@@ -1,5 +1,5 @@
 // Stands in the pages themselves: chooses the language, and asks for its words while all else still comes. Says whether the browser keeps a game
-// that was too long for the address, or one that somebody plays: then the verdict in the page is of another position, or to be hidden.
+// that was too long for the address, a puzzle, or a game that somebody plays: then the verdict in the page is of another position, or to be hidden.
 
 {
   let chosen = null;
@@ -13,6 +13,6 @@
   const wished = [chosen, ...navigator.languages].map(code => code?.slice(0, 2).toLowerCase());
   const language = wished.find(code => ['en', 'de'].includes(code)) ?? 'en';
   document.documentElement.lang = language;
-  document.documentElement.classList.toggle('keeps', Boolean(history.state?.text || playing?.address === location.search));
+  document.documentElement.classList.toggle('keeps', Boolean(history.state || playing && ['', playing.address].includes(location.search)));
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `js/words/${language}.js` }));
 }

@@ -3,7 +3,7 @@
 import * as api from './api.js';
 import { addressOf, historyOf, isTooLong, positionAddress, puzzleAddress } from './address.js';
 import { answerByRules } from './offline.js';
-import { keepPlaying } from './kept.js';
+import { keepPlaying, keptPlaying } from './kept.js';
 import { choose } from './play.js';
 import { keepSolved } from './puzzle.js';
 import { keepAnswers, keptAnswers } from './seen.js';
@@ -41,20 +41,25 @@ export function connectEffects(store) {
   });
   store.follow(state => [state.puzzle?.done === 'solved' && state.puzzle], (puzzle, { geometry }) => puzzle && keepSolved(geometry.variant, puzzle.code));
   let visited = null;
-  store.follow(state => [state.geometry, state.game, Boolean(state.setup)], (geometry, game, setup, state) => {
-    const { visit, puzzle } = state;
-    const open = changes.isPuzzling(state) ? { puzzle, at: changes.plies(state) } : null;
-    const address = game && !setup && (open ? puzzleAddress(geometry, puzzle) : addressOf(geometry, game));
+  store.follow(state => [state.geometry, state.game, Boolean(state.setup), state.opponent, state.hides, changes.isDecided(state)], (geometry, game, setup, opponent, hides, decided, state) => {
+    const { visit, puzzle, lesson } = state;
+    const isPlayed = opponent.sides !== '' || hides !== null;
+    const isOpen = changes.isPuzzling(state);
+    const entry = isPlayed || isOpen ? { ...isPlayed && { opponent, hides }, ...isOpen && { puzzle, at: changes.plies(state) } } : null;
+    const address = game && !setup && (isOpen ? puzzleAddress(geometry, puzzle) : addressOf(geometry, game));
     if (address) {
       // In a frame, steps back belong to the page around it.
       const isPage = visited !== null && visit !== visited && address !== location.search && window.parent === window;
       const show = isPage ? window.history.pushState : window.history.replaceState;
-      show.call(window.history, ...(isTooLong(address) ? [historyOf(geometry, game), '', positionAddress(geometry, game.nodes[game.at].fen)] : [open, '', address]));
+      const [kept, query] = isTooLong(address) ? [{ ...entry, ...historyOf(geometry, game) }, positionAddress(geometry, game.nodes[game.at].fen)] : [entry, address];
+      show.call(window.history, kept, '', query);
       visited = visit;
+      // Puzzles and lessons are no games; another page does not end the game that is kept.
+      if (!puzzle && !lesson && (opponent.sides !== '' || keptPlaying()?.address === query)) {
+        keepPlaying(opponent.sides === '' || decided ? null : { ...kept, address: query });
+      }
     }
   });
-  store.follow(state => [state.game, state.setup, state.opponent, state.hides], (game, setup, opponent, hides) =>
-    game && !setup && keepPlaying(opponent.sides || hides !== null ? { address: location.search, opponent, hides } : null));
 }
 
 /** The position that is to be asked about: the one shown, if no answer is there, or one of a batch, which searches for no proof; null if there is none. */

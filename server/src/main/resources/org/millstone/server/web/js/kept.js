@@ -16,14 +16,17 @@ export function keep(key, value) {
   }
 }
 
-/** Who plays at an address: early.js looks there, too. */
+/** The game that somebody played last against the database: early.js looks there, too. */
 const PLAYING = 'millstone-playing';
 
-/** Keeps how a game at an address goes on, {address, opponent, hides}; null for one that nobody plays. */
+/** Keeps how that game goes on: its address, and what its entry in the browser's history has; null if it does not. */
 export const keepPlaying = how => keep(PLAYING, JSON.stringify(how));
 
-/** What was kept of an address; null if that is nothing. */
-export function keptPlaying(address) {
-  const how = JSON.parse(kept(PLAYING));
-  return how?.address === address ? how : null;
+/** What was kept of it; null if that is nothing, or the page stands in somebody's own, where nobody plays on. Anything may have written there. */
+export function keptPlaying() {
+  try {
+    return window.parent === window ? JSON.parse(kept(PLAYING)) : null;
+  } catch {
+    return null;
+  }
 }

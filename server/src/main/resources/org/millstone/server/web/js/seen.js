@@ -20,6 +20,6 @@ export async function keepAnswers(variant, answers) {
 /** The answers that were kept of positions; null if one is missing. */
 export async function keptAnswers(variant, fens) {
   const cache = await opened();
-  const found = await Promise.all(fens.map(fen => cache?.match(addressOf(variant, fen))));
-  return found.includes(undefined) ? null : Promise.all(found.map(answer => answer.json()));
+  const found = await Promise.all(fens.map(async fen => (await cache?.match(addressOf(variant, fen)))?.json())).catch(() => [null]);
+  return found.every(answer => Array.isArray(answer?.moves)) ? found : null;
 }

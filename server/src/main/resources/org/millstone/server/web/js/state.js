@@ -173,6 +173,9 @@ function isOver(state) {
   return Boolean(answer) && (answer.end !== undefined || isSpent(answer) || repetitions(state, last) >= 3);
 }
 
+/** Whether a game that the database plays is at its end. */
+export const isDecided = state => Boolean(state.opponent.sides && state.game && isOver(state));
+
 /** Whether nothing is told of what positions and turns are worth: by a puzzle, by choice, or while the database plays against somebody. */
 export const isVeiled = state => isPuzzling(state) || isLearning(state) || (state.hides ?? Boolean(isAgainst(state) && state.game && !state.lesson && !isOver(state)));
 

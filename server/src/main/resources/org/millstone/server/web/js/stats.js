@@ -1,10 +1,11 @@
 // The tables as pictures: wins, draws and losses, depths, and the deepest positions to look at.
 
-import { positionAddress } from './address.js';
+import { positionAddress, variantNamed } from './address.js';
 import * as api from './api.js';
 import { thumbnail } from './board.js';
 import { finalsOf, sharesOf } from './finals.js';
 import { Geometry } from './geometry.js';
+import { keptPlaying } from './kept.js';
 import { languageList } from './language.js';
 import { marksOf } from './moves.js';
 import { Position } from './position.js';
@@ -296,7 +297,8 @@ async function showTables(geometry) {
   $('title').textContent = titleOf(geometry);
   $('problem').replaceChildren();
   $('tables').hidden = true;
-  $('explorer-link').href = `index.html?v=${geometry.variant}`;
+  // Without a question the explorer goes on with the game that is played.
+  $('explorer-link').href = variantNamed(String(keptPlaying()?.address)) === geometry.variant ? 'index.html' : `index.html?v=${geometry.variant}`;
   window.history.replaceState(null, '', `?v=${geometry.variant}`);
   const { tables, finals } = await api.tables(geometry.variant);
   const total = sum(tables);
