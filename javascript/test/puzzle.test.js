@@ -87,6 +87,22 @@ inBrowser('a right turn is answered, a wrong one leaves the board as it is, and 
   assert.equal(tried(known(again, { [also]: 'win' }), loses).puzzle.done, null);
 });
 
+inBrowser('values cannot be shown while something is asked, and nothing is chosen by that', async () => {
+  const start = await opened();
+  const lesson = { ...start, puzzle: null, lesson: { done: null, fen: changes.present(start).fen } };
+  for (const asked of [start, lesson]) {
+    assert.ok(changes.isVeiled(asked));
+    assert.equal(changes.veiled(asked), asked);
+  }
+});
+
+inBrowser('after a step back the right turn leads on to the answer that is there', async () => {
+  const once = known(changes.answeredPuzzle(tried(await opened(), 'f4-f2')));
+  const back = changes.wentToEdge(once, false);
+  assert.deepEqual([changes.plies(changes.went(once, 1)), changes.isPlayable(changes.went(once, 1))], [1, false]);
+  assert.equal(changes.present(tried(back, 'f4-f2')).move, 'g1-d5');
+});
+
 inBrowser('a puzzle that the browser kept is open again where it was', async () => {
   const right = tried(await opened(), 'f4-f2');
   const { puzzle, at } = structuredClone({ puzzle: right.puzzle, at: changes.plies(right) });

@@ -65,6 +65,17 @@ final class GamePageTest extends PageTester {
         assertThat(browser.text("headline")).startsWith(first.group(1));
         assertThat(browser.text("detail")).contains(first.group(2) + " gives the").doesNotContain(" by ")
                 .endsWith("Find a better turn.");
+        String asked = browser.text("headline");
+        browser.run("document.activeElement.blur()");
+        browser.press(Keys.ARROW_RIGHT);
+        browser.await("detail", "Mistake 1 of " + mistakes.size() + " is asked in another position");
+        assertThat(browser.text("headline")).isEqualTo(asked.startsWith("White") ? "Black to move" : "White to move");
+        int turns = browser.count("#game button");
+        browser.clickPoint(browser.run("return document.querySelector('.point:not(.has-stone)').dataset.point").toString());
+        browser.awaitFrames();
+        assertThat(browser.count("#game button")).as("nothing is played there").isEqualTo(turns);
+        browser.press(Keys.ARROW_LEFT);
+        browser.await("headline", asked);
         play(first.group(2));
         browser.await("detail", "Try another one.");
         play(first.group(3));

@@ -354,7 +354,11 @@ final class PlayPageTest extends PageTester {
         browser.choose("opponent", "b");
         browser.clickPoint("a1");
         browser.awaitCount("#game button", 2);
-        assertThat(told()).isEmpty();
+        browser.click("veil");
+        browser.awaitTrue("return document.querySelectorAll('#turns .turn-value').length > 0");
+        browser.click("veil");
+        browser.awaitTrue("return document.getElementById('turns').hidden");
+        assertThat(told()).as("after a look").isEmpty();
         browser.stopTime();
         browser.awaitTrue("""
                 timePasses();

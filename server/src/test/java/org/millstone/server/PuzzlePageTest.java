@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.fixtures.TestTables;
+import org.openqa.selenium.Keys;
 
 /** Puzzles, on a phone and at a desk, in both languages; {@link OfflinePageTest} solves one in an exported folder. */
 @Tag("slow")
@@ -158,6 +159,12 @@ final class PuzzlePageTest {
         browser.run("location.reload()");
         browser.await("detail", "Right. The answer is");
         assertThat(browser.value("fen")).isEqualTo(fen);
+        String asked = browser.text("headline");
+        browser.press(Keys.ARROW_LEFT);
+        browser.await("headline", asked.startsWith("White") ? "Black to move" : "White to move");
+        assertThat(browser.text("detail")).isEqualTo("Right.");
+        browser.press(Keys.ARROW_RIGHT);
+        browser.await("headline", asked);
     }
 
     @Test

@@ -86,8 +86,8 @@ export const canGo = (state, step) => Boolean(state.game) && !state.setup && (ne
 /** Whether a variation is shown, not the game itself. */
 export const isVariation = ({ game, setup }) => Boolean(game) && !setup && trees.beginning(game, game.at) !== null;
 
-/** Whether the position can be played on: it is known which turns there are, and not the database answers the turn of a puzzle. */
-export const isPlayable = state => !state.setup && Boolean(presentAnswer(state)) && !isAnswering(state);
+/** Whether the position can be played on: it is known which turns there are, and no question is open to which another position belongs. */
+export const isPlayable = state => !state.setup && Boolean(presentAnswer(state)) && !isAnswering(state) && !isAside(state);
 
 const NO_TURNS = [];
 
@@ -98,7 +98,7 @@ const NO_TURNS = [];
 export function turnsOf(state) {
   const { geometry, game, setup, opponent: { sides } } = state;
   const answer = game && !setup && presentAnswer(state);
-  if (!game || setup || isAnswering(state) || isDatabasesTurn(state)) {
+  if (!game || setup || isAnswering(state) || isAside(state) || isDatabasesTurn(state)) {
     return NO_TURNS;
   }
   const isOurs = sides === '' || canGo(state, 1) || !sides.includes(presentPosition(state).side);
@@ -176,8 +176,14 @@ function isOver(state) {
 /** Whether a game that the database plays is at its end. */
 export const isDecided = state => Boolean(state.opponent.sides && state.game && isOver(state));
 
+/** Whether a puzzle or a mistake of a lesson is to be solved: then nothing is told of what turns are worth, whatever somebody has chosen. */
+export const isAsked = state => isPuzzling(state) || isLearning(state);
+
+/** Whether values are hidden where nobody has chosen: while the database plays against somebody. */
+const hidesByItself = state => Boolean(isAgainst(state) && state.game && !state.puzzle && !state.lesson && !isOver(state));
+
 /** Whether nothing is told of what positions and turns are worth: by a puzzle, by choice, or while the database plays against somebody. */
-export const isVeiled = state => isPuzzling(state) || isLearning(state) || (state.hides ?? Boolean(isAgainst(state) && state.game && !state.lesson && !isOver(state)));
+export const isVeiled = state => isAsked(state) || (state.hides ?? hidesByItself(state));
 
 /** Whether the side to move can have a hint. */
 export const canHint = state => isPlayable(state) && isVeiled(state) && !state.puzzle && !state.lesson && presentAnswer(state).moves.length > 0 && presentAnswer(state).value !== 'unknown'
@@ -190,8 +196,11 @@ export function lastOwn(state) {
     ? trees.pathTo(game, game.at).slice(0, -1).findLast(i => !sides.includes(game.nodes[i].fen.split(/[\s_]+/)[1])) : undefined;
 }
 
-/** Whether a mistake of a lesson is to be found: then nothing is told of what turns are worth. */
+/** Whether a mistake of a lesson is to be found. */
 export const isLearning = ({ lesson }) => lesson !== null && lesson.done === null;
+
+/** Whether meanwhile another position is looked at than the one before the mistake. */
+export const isAside = state => isLearning(state) && present(state).fen !== state.lesson.fen;
 
 // How it changes.
 
@@ -329,8 +338,11 @@ export const autoplayed = (state, autoplay) => ({ ...state, autoplay: autoplay &
 /** Where values are hidden, turns of a best line are forgotten. */
 const lookedNowhere = state => (state.game && isVeiled(state) ? { ...state, line: null, looked: null, game: trees.settled(state.game) } : state);
 
-/** Values are hidden, or shown. */
-export const veiled = state => lookedNowhere({ ...state, hides: !isVeiled(state), hint: 0 });
+/** Values are hidden, or shown; what is so by itself is not chosen, and ends by itself. */
+export function veiled(state) {
+  const hides = !isVeiled(state);
+  return isAsked(state) ? state : lookedNowhere({ ...state, hides: hides === hidesByItself(state) ? null : hides, hint: 0 });
+}
 
 /** Somebody asks for a hint, or for the next one. */
 export const hinted = state => ({ ...state, hint: Math.min(2, state.hint + 1) });
@@ -419,8 +431,12 @@ export function tried(state, turn) {
   const open = { ...puzzle, said: null };
   const solved = { ...open, done: 'solved', solved: Math.min(puzzle.of, puzzle.solved + 1) };
   const isAsGood = isLast && [turn, right].every(({ move }) => move.includes('x')) && turn.value === presentAnswer(state).value;
-  return turn.move === right.move || isAsGood ? played({ ...state, puzzle: isLast ? solved : open }, turn)
-    : { ...state, chosen: NOTHING, puzzle: { ...puzzle, said: turn } };
+  if (turn.move !== right.move && !isAsGood) {
+    return { ...state, chosen: NOTHING, puzzle: { ...puzzle, said: turn } };
+  }
+  const after = played({ ...state, puzzle: isLast ? solved : open }, turn);
+  // After a step back the answer is there already.
+  return isAnswering(after) && canGo(after, 1) ? answeredPuzzle(after) : after;
 }
 
 /** The database answers the turn of a puzzle. */

@@ -3,7 +3,7 @@
 import { DEEPEST, LEAST, NO_DEPTH, analyse, isMistake, valuesForWhite, worthOf } from '../analysis.js';
 import { marksOfGame, tell } from '../marks.js';
 import { LEVELS, THEMES } from '../puzzle.js';
-import { canGo, isAway, isLearning, isOffline, isPuzzling, isVeiled, plies, present, presentAnswer, presentPosition, repetitions, toldAnswer } from '../state.js';
+import { canGo, isAside, isAway, isLearning, isOffline, isPuzzling, isVeiled, plies, present, presentAnswer, presentPosition, repetitions, toldAnswer } from '../state.js';
 import { pathTo } from '../tree.js';
 import { titleOf, withTitles } from '../variants.js';
 import { detail, headline, look } from '../verdict.js';
@@ -123,8 +123,12 @@ function hints(state) {
 }
 
 /** The question of a lesson: what the mistake gave away, or the turn that was tried last. */
-function askedAgain({ lesson, answers, chosen }) {
+function askedAgain(state) {
+  const { lesson, answers, chosen } = state;
   const { game, mistakes, at, fen, said } = lesson;
+  if (isAside(state)) {
+    return { headline: words('headline.offline', presentPosition(state)), detail: words('learn.aside', { at: at + 1, of: mistakes.length }) };
+  }
   const mistake = marksOfGame({ game, answers })[mistakes[at]];
   const [mark] = said ? analyse([answers[fen]], [{ text: said.move, fen: said.fen, ply: mistake.ply }]) : [mistake];
   return { kind: said ? 'loss' : '', headline: words('learn.headline', { side: mistake.side, at: at + 1, of: mistakes.length }),
@@ -135,6 +139,9 @@ function askedAgain({ lesson, answers, chosen }) {
 function puzzleVerdict(state) {
   const { puzzle: { fen, theme, said, line }, chosen, notice } = state;
   const ply = plies(state);
+  if (ply % 2 === 1 && canGo(state, 1)) {
+    return { headline: words('headline.offline', presentPosition(state)), detail: words('puzzle.right') };
+  }
   const asks = ply === 0 ? words('puzzle.detail') : ply % 2 === 1 ? words('puzzle.right') : words('puzzle.on', { answer: present(state).move });
   return { kind: said ? 'loss' : '', headline: words('puzzle.headline', { side: fen.split(' ')[1], theme, left: Math.ceil((line.length - ply) / 2) }),
     detail: notice ? sentence(notice) : isBegun(chosen) ? words('detail.mill') : said ? words('puzzle.wrong', { ...said, theme }) : asks };

@@ -333,6 +333,7 @@ export default {
   'learn.headline': ({ side, at, of }) => `${SIDE[side]} am Zug: Fehler ${at} von ${of}`,
   'learn.detail': 'Finde einen besseren Zug.',
   'learn.again': 'Versuch einen anderen.',
+  'learn.aside': ({ at, of }) => `Fehler ${at} von ${of} gehört zu einer anderen Stellung: Geh dorthin.`,
   'learn.right': ({ move, others, shown }) => `${shown ? '' : 'Richtig: '}${move} verschenkt nichts${others.length === 0 ? ', als einziger Zug' : `, ebenso wenig ${few(others)}`}.`,
   'learn.next': 'Nächster Fehler',
   'learn.finish': 'Fertig',

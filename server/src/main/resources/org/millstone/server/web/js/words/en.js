@@ -329,6 +329,7 @@ export default {
   'learn.headline': ({ side, at, of }) => `${SIDE[side]} to move: mistake ${at} of ${of}`,
   'learn.detail': 'Find a better turn.',
   'learn.again': 'Try another one.',
+  'learn.aside': ({ at, of }) => `Mistake ${at} of ${of} is asked in another position: step to it.`,
   'learn.right': ({ move, others, shown }) => `${shown ? '' : 'Right: '}${move} gives nothing away${others.length === 0 ? ', and no other turn does so' : others.length === 1 ? `; ${others[0]} does not, either` : `; the same is true of ${few(others)}`}.`,
   'learn.next': 'Next mistake',
   'learn.finish': 'Finish',
