@@ -87,6 +87,41 @@ inBrowser('a right turn is answered, a wrong one leaves the board as it is, and 
   assert.equal(tried(known(again, { [also]: 'win' }), loses).puzzle.done, null);
 });
 
+inBrowser('a tap before any answer is a try: a right turn is played, any other is judged when the answer comes', async () => {
+  const unanswered = async () => ({ ...await opened(), answers: {}, geometry: { ...GEOMETRY, tables: 1 } });
+  const waiting = await unanswered();
+  const byRules = (state, move) => changes.turnsOf(state).find(other => other.move === move);
+  const right = changes.tried(waiting, byRules(waiting, 'f4-f2'));
+  assert.ok(changes.isAnswering(right) && changes.isDatabasesTurn(right));
+  const wrong = changes.tried(waiting, byRules(waiting, 'f4-f6'));
+  assert.deepEqual([wrong.puzzle.said.move, wrong.puzzle.said.value, wrong.game], ['f4-f6', 'open', waiting.game]);
+  const { fen } = changes.present(waiting);
+  const answer = values => [GEOMETRY.variant, [fen], [changes.presentAnswer(known({ ...waiting, answers: {} }, values))]];
+  assert.deepEqual([changes.answered(wrong, ...answer({})).puzzle.said.value], ['loss']);
+  const last = { ...changes.answeredPuzzle(right), answers: {} };
+  const also = changes.turnsOf(last).find(({ move }) => move.includes('x') && move !== 'f2-f4xd5');
+  const open = changes.tried(last, also);
+  assert.equal(open.puzzle.done, null);
+  const after = changes.presentAnswer(known(last, { [also.move]: 'win' }));
+  assert.equal(changes.answered(open, GEOMETRY.variant, [after.fen], [after]).puzzle.done, 'solved');
+});
+
+inBrowser('no connection is no missing file, and a host that refuses is named', async () => {
+  const asks = async response => {
+    const { fetch } = globalThis;
+    globalThis.fetch = response;
+    try {
+      return await drawPuzzle({ ...GEOMETRY, variant: 'dooz' }, [ROW], ANY).catch(({ said }) => said.key);
+    } finally {
+      globalThis.fetch = fetch;
+    }
+  };
+  assert.equal(await asks(() => Promise.reject(new TypeError())), 'refusal.away');
+  assert.equal(await asks(async () => ({ ok: true, status: 200, text: () => Promise.reject(new TypeError()) })), 'refusal.away');
+  assert.equal(await asks(async () => ({ ok: false, status: 503 })), 'refusal.notSent');
+  assert.equal(await asks(async () => ({ ok: false, status: 404 })), null);
+});
+
 inBrowser('values cannot be shown while something is asked, and nothing is chosen by that', async () => {
   const start = await opened();
   const lesson = { ...start, puzzle: null, lesson: { done: null, fen: changes.present(start).fen } };

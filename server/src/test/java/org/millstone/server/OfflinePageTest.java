@@ -235,5 +235,66 @@ final class OfflinePageTest {
         browser.press("p");
         browser.await("headline", "one turn");
         PuzzlePageTest.solve(browser, "Solved.");
+        browser.awaitKept("puzzles/six.tsv");
+        browser.awaitKept("data/six/manifest.json");
+        host.close();
+        browser.show(host.url("/index.html?v=six"));
+        browser.await("headline", "to move: a draw");
+        browser.press("p");
+        browser.await("headline", "one turn");
+        assertOnlyConnectionsFailed();
+    }
+
+    @Test
+    void aPuzzleThatFindsNoConnectionComesWhenItReturns() {
+        browser.show(host.url("/index.html?v=six"));
+        browser.await("headline", "to move: a draw");
+        browser.run("window.working = window.fetch; window.fetch = (url, options) =>"
+                + " String(url).endsWith('.tsv') ? Promise.reject(new TypeError()) : window.working(url, options)");
+        browser.press("p");
+        browser.await("headline", "No connection. Your game is safe.");
+        browser.await("detail", "It goes on by itself when the connection returns.");
+        browser.run("window.fetch = window.working");
+        browser.await("headline", "one turn");
+    }
+
+    /** Keeps in {@code parts} which parts of tables are asked for, and holds the files that are named until {@code release()}. */
+    private static String holding(String names) {
+        return "window.parts = []; const held = []; const working = window.fetch; window.fetch = (url, options) => {"
+                + " if (/[.](wdl|dtw|grade|bin)$/.test(url)) { parts.push(String(url)); }"
+                + " return /[.](" + names + ")$/.test(url) ? new Promise(go => held.push(go)).then(() => working(url, options))"
+                + " : working(url, options); };"
+                + "window.release = () => { window.fetch = working; held.forEach(go => go()); return held.length; };";
+    }
+
+    @Test
+    void aGameThatIsLoadedAgainWaitsForTheFileAndAsksNoTables() {
+        open("&p=16-w-6-6&g=d3-a1", "b");
+        browser.await("detail", PLAYS);
+        String address = browser.address();
+        browser.beforeAllScripts(holding("pocket"), () -> browser.show(address));
+        browser.awaitTrue("return document.querySelectorAll('#game button').length === 2");
+        browser.awaitFrames();
+        browser.awaitTrue("return window.release() > 0");
+        browser.await("detail", PLAYS);
+        assertThat(browser.run("return parts")).isEqualTo(List.of());
+        assertThat(browser.value("opponent")).isEqualTo("b");
+        browser.click("stop");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"390, 844", "1280, 800"})
+    void aTapOnAPuzzleBeforeTheAnswerIsATry(int width, int height) {
+        browser.resize(width, height);
+        browser.show(host.url("/index.html?v=six"));
+        browser.await("headline", "to move: a draw");
+        browser.run(holding("wdl|dtw|grade|bin"));
+        browser.press("p");
+        browser.await("headline", "one turn");
+        PuzzlePageTest.play(browser, PuzzlePageTest.shown(browser)[3].split("-")[0]);
+        browser.awaitTrue("return document.querySelectorAll('#game .turn-name').length > 0");
+        browser.run("window.release()");
+        browser.awaitTrue("return document.querySelectorAll('.point.marked').length > 0"
+                + " || document.getElementById('detail').textContent.startsWith('Solved.')");
     }
 }

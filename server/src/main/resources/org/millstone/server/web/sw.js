@@ -8,8 +8,8 @@ const DIGEST = 'DIGEST';
 const OURS = `millstone ${registration.scope} `;
 const PAGES = OURS + DIGEST;
 const SEEN = `${OURS}seen`;
-/** The lists of what there is, and a player in one file: kept once they were asked for. Parts of tables never are. */
-const LISTS = /^(v1|v1\/[^/]+\/tables|variants\.json|data\/[^/]+\/(lookup\.json|manifest\.json|[^/]+\.pocket))$/;
+/** The lists of what there is, puzzles, and a player in one file: kept once they were asked for. Parts of tables never are. */
+const LISTS = /^(v1|puzzles\/[^/]+\.tsv|v1\/[^/]+\/tables|variants\.json|data\/[^/]+\/(lookup\.json|manifest\.json|[^/]+\.pocket))$/;
 
 /** The path of an address within this site; null if it is not there. */
 const pathOf = url => (url.startsWith(registration.scope) ? new URL(url).href.slice(registration.scope.length).replace(/[?#].*/, '') : null);

@@ -30,7 +30,7 @@ async function begin() {
   const language = await languageList(byId('language'), chosen => store.change(changes.spoke, chosen));
   const store = new Store(changes.initial(language));
   const actions = actionsOn(store);
-  connectEffects(store);
+  connectEffects(store, actions.retry);
   VIEWS.forEach(view => view(store, actions, byId));
   try {
     const { variants, names } = await catalogue;

@@ -15,15 +15,15 @@ const STEP = 650;
 /** How long nobody asks after a question that did not reach anybody. */
 const AWAY = 3000;
 
-/** Connects everything that happens by itself. */
-export function connectEffects(store) {
+/** Connects everything that happens by itself; `retry` asks once more what was refused. */
+export function connectEffects(store, retry) {
   store.follow(state => [changes.wantsPocket(state) && !state.pocket && !state.refusal && state.geometry], geometry => geometry && loadPocket(store, geometry));
   store.follow(state => [state.geometry, asked(state), changes.isOffline(state)], (geometry, fen) => fen && askValue(store, geometry, fen));
-  store.follow(state => [state.judged && !changes.isOffline(state) && state.game.nodes, state.refusal], (nodes, refusal) => nodes && !refusal && judge(store, nodes));
+  store.follow(state => [state.judged && !changes.wantsPocket(state) && state.game.nodes, state.refusal], (nodes, refusal) => nodes && !refusal && judge(store, nodes));
   store.follow(state => [state.line?.from, state.game?.nodes[state.line?.from]?.fen], (from, fen) => (fen ? askLine(store, fen) : api.cancel('line')));
-  store.follow(state => [state.game && state.geometry], geometry => geometry?.tables > 0 && ask(store, 'host', () => api.check(geometry.variant)));
+  store.follow(state => [state.game && !changes.wantsPocket(state) && state.geometry], geometry => geometry?.tables > 0 && ask(store, 'host', () => api.check(geometry.variant)));
   let waiting = null;
-  const goOn = () => store.change(state => (changes.isAway(state) ? changes.retried(state) : state));
+  const goOn = () => changes.isAway(store.state) && retry();
   store.follow(state => [changes.isAway(state) && state.refusal], away => {
     clearTimeout(waiting);
     waiting = away ? setTimeout(goOn, AWAY) : null;
@@ -62,12 +62,12 @@ export function connectEffects(store) {
   });
 }
 
-/** The position that is to be asked about: the one shown, if no answer is there, or one of a batch, which searches for no proof; null if there is none. */
+/** The position that is to be asked about: the one shown, if no answer is there, or one of a batch, which searches for no proof; null if there is none, or a pocket file is still to come. */
 function asked(state) {
   const { refusal, setup, geometry, game } = state;
   const answer = changes.presentAnswer(state);
   const isOpen = !answer || answer.code === 'not-searched';
-  return game && !setup && !refusal && geometry.tables > 0 && isOpen ? changes.present(state).fen : null;
+  return game && !setup && !refusal && geometry.tables > 0 && isOpen && changes.wantsPocket(state) === changes.isOffline(state) ? changes.present(state).fen : null;
 }
 
 /** Positions of the game of which no answer is known, some at a time. The one that is shown is asked about anyway, those of a best line need no answer. */

@@ -22,11 +22,14 @@ function puzzlesOf(variant) {
 }
 
 async function fetched(file) {
-  const response = await fetch(new URL(file, document.baseURI)).catch(() => ({ ok: false }));
+  const gone = () => {
+    throw new Refusal({ key: 'refusal.away' }, { again: true });
+  };
+  const response = await fetch(new URL(file, document.baseURI)).catch(gone);
   if (!response.ok && response.status !== 404) {
-    throw new Refusal({ key: 'refusal.missing', file }, { again: true });
+    throw new Refusal({ key: 'refusal.notSent', file, status: response.status }, { again: true });
   }
-  const lines = response.ok ? (await response.text()).split('\n').filter(line => line !== '' && !line.startsWith('#')) : [];
+  const lines = response.ok ? (await response.text().catch(gone)).split('\n').filter(line => line !== '' && !line.startsWith('#')) : [];
   return lines.map(line => line.split('\t')).map(([theme, level, code, turns]) => ({ theme, level, code, turns }));
 }
 

@@ -101,8 +101,8 @@ export function turnsOf(state) {
   if (!game || setup || isAnswering(state) || isAside(state) || isDatabasesTurn(state)) {
     return NO_TURNS;
   }
-  const isOurs = sides === '' || canGo(state, 1) || !sides.includes(presentPosition(state).side);
-  return answer ? answer.moves : geometry.tables > 0 && isOurs && !isPuzzling(state) ? turnsByRules(geometry, present(state).fen) : NO_TURNS;
+  const isOurs = sides === '' || isPuzzling(state) || canGo(state, 1) || !sides.includes(presentPosition(state).side);
+  return answer ? answer.moves : geometry.tables > 0 && isOurs ? turnsByRules(geometry, present(state).fen) : NO_TURNS;
 }
 
 /** The answer for the position shown, as far as it may be told what that and its turns are worth; else null. */
@@ -127,7 +127,7 @@ export function repetitions({ game }, node = game?.at) {
 export const isSpent = ({ limit, end }) => limit !== undefined && limit.clock >= limit.plies && end === undefined;
 
 /** Whether there is no connection, and what was asked is asked again by itself. */
-export const isAway = ({ refusal }) => refusal !== null && refusal.message.key === 'refusal.away' && ['answer', 'judging'].includes(refusal.about);
+export const isAway = ({ refusal }) => refusal !== null && refusal.message.key === 'refusal.away' && ['answer', 'judging', 'puzzle'].includes(refusal.about);
 
 /** Whether there is a game to step through. */
 export const hasTurns = ({ game, setup }) => Boolean(game) && !setup && game.nodes.length > 1;
@@ -299,7 +299,10 @@ export function answered(state, variant, asked, answers) {
   const isShort = ({ fen }) => (full.get(fen) ?? fen) !== fen;
   const game = state.game?.nodes.some(isShort)
     ? { ...state.game, nodes: state.game.nodes.map(node => (isShort(node) ? { ...node, fen: full.get(node.fen) } : node)) } : state.game;
-  return { ...state, answers: known, late: false, game };
+  const after = { ...state, answers: known, late: false, game };
+  // A turn of a puzzle that was tried before the answer is judged by it.
+  const said = isPuzzling(after) && after.puzzle.said?.value === 'open' && presentAnswer(after)?.moves.find(({ move }) => move === after.puzzle.said.move);
+  return said ? tried(after, said) : after;
 }
 
 /** There is no answer. */
@@ -422,7 +425,7 @@ export const reopened = (state, puzzle, at) => ({ ...puzzled(state, puzzle), gam
 /** Puzzles are to be about something else. */
 export const sought = (state, seeks) => ({ ...state, seeks: { ...state.seeks, ...seeks } });
 
-/** A turn of a puzzle is tried: the right one is played; instead of the last one, another that takes a stone may be as good. */
+/** A turn of a puzzle is tried: the right one is played; instead of the last one, another that takes a stone may be as good, as the answer tells when it comes. */
 export function tried(state, turn) {
   const { puzzle } = state;
   const at = plies(state);
@@ -430,7 +433,7 @@ export function tried(state, turn) {
   const isLast = at === puzzle.line.length - 1;
   const open = { ...puzzle, said: null };
   const solved = { ...open, done: 'solved', solved: Math.min(puzzle.of, puzzle.solved + 1) };
-  const isAsGood = isLast && [turn, right].every(({ move }) => move.includes('x')) && turn.value === presentAnswer(state).value;
+  const isAsGood = isLast && [turn, right].every(({ move }) => move.includes('x')) && turn.value === presentAnswer(state)?.value;
   if (turn.move !== right.move && !isAsGood) {
     return { ...state, chosen: NOTHING, puzzle: { ...puzzle, said: turn } };
   }

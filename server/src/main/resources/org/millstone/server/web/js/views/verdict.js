@@ -142,9 +142,10 @@ function puzzleVerdict(state) {
   if (ply % 2 === 1 && canGo(state, 1)) {
     return { headline: words('headline.offline', presentPosition(state)), detail: words('puzzle.right') };
   }
+  const isOpen = said?.value === 'open' && !presentAnswer(state);
   const asks = ply === 0 ? words('puzzle.detail') : ply % 2 === 1 ? words('puzzle.right') : words('puzzle.on', { answer: present(state).move });
-  return { kind: said ? 'loss' : '', headline: words('puzzle.headline', { side: fen.split(' ')[1], theme, left: Math.ceil((line.length - ply) / 2) }),
-    detail: notice ? sentence(notice) : isBegun(chosen) ? words('detail.mill') : said ? words('puzzle.wrong', { ...said, theme }) : asks };
+  return { kind: said && !isOpen ? 'loss' : '', headline: words('puzzle.headline', { side: fen.split(' ')[1], theme, left: Math.ceil((line.length - ply) / 2) }),
+    detail: notice ? sentence(notice) : isBegun(chosen) ? words('detail.mill') : isOpen ? words('waiting.detail') : said ? words('puzzle.wrong', { ...said, theme }) : asks };
 }
 
 const isBegun = ({ to, removed }) => to !== null || removed.length > 0;
