@@ -35,7 +35,7 @@ final class FirstViewTest {
     private static final int MOST_REQUESTS = 20;
     private static final long MOST_BYTES = 100_000;
     private static final Pattern VERDICT = Pattern.compile(
-            "<div class=\"(verdict \\w+)\"[^>]*>\\s*<p class=\"headline\" id=\"headline\" lang=\"en\">([^<]+)</p>");
+            "<div class=\"(verdict \\w+)\"[^>]*>\\s*<p class=\"headline\"[^>]* id=\"headline\" lang=\"en\">([^<]+)</p>");
 
     @TempDir
     private static Path home;
