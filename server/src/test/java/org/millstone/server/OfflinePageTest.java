@@ -232,6 +232,7 @@ final class OfflinePageTest {
         assertThat(site.resolve("puzzles")).isDirectoryContaining("glob:**six.tsv").isDirectoryNotContaining("glob:**nine.tsv");
         browser.show(host.url("/index.html?v=six"));
         browser.await("headline", "to move: a draw");
+        browser.awaitKept("variants.json");
         browser.press("p");
         browser.await("headline", "one turn");
         PuzzlePageTest.solve(browser, "Solved.");
@@ -279,7 +280,6 @@ final class OfflinePageTest {
         browser.await("detail", PLAYS);
         assertThat(browser.run("return parts")).isEqualTo(List.of());
         assertThat(browser.value("opponent")).isEqualTo("b");
-        browser.click("stop");
     }
 
     @ParameterizedTest

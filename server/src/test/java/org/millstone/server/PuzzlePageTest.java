@@ -169,8 +169,11 @@ final class PuzzlePageTest {
 
     @Test
     void theLevelIsChosen() {
+        browser.choose("opponent", "b");
+        browser.run("document.activeElement.blur()");
         browser.press("p");
         browser.await("headline", "one turn");
+        assertThat(browser.text("stop")).as("nobody is to be stopped now").isEmpty();
         for (String level : List.of("1", "3")) {
             browser.choose("puzzle-level", level);
             browser.await("puzzle-count", "0 of " + PUZZLES.stream().filter(line -> line.split("\t")[1].equals(level)).count());

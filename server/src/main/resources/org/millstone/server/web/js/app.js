@@ -50,6 +50,8 @@ async function keepPages() {
   // A browser looks by itself whether there is a newer one, but takes its time.
   await (registration?.active && registration.update().catch(() => {}));
   const worker = registration && await navigator.serviceWorker.ready;
+  // What is asked for until then passes it by.
+  await (worker && !navigator.serviceWorker.controller && new Promise(taken => navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true })));
   worker?.active.postMessage(performance.getEntriesByType('resource').map(({ name }) => name));
 }
 

@@ -1,13 +1,13 @@
 // Playing against the database: which side it plays, how well, and how to stop it; what is hidden meanwhile, hints, and turns taken back.
 
-import { canHint, isAgainst, isVeiled, lastOwn } from '../state.js';
+import { canHint, isAgainst, isAsked, isVeiled, lastOwn } from '../state.js';
 
 /** Follows the store in the panel of the opponent. */
 export function playView(store, actions, $) {
-  store.follow(state => [state.opponent], ({ sides, strength }) => {
+  store.follow(state => [state.opponent, isAsked(state)], ({ sides, strength }, asked) => {
     $('opponent').value = sides;
     $('strength').value = strength;
-    $('stop').hidden = sides === '';
+    $('stop').hidden = sides === '' || asked;
   });
   store.follow(state => [state.geometry?.pocket], pocket => {
     $('offline').hidden = $('offline').disabled = !pocket;
