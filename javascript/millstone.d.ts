@@ -175,7 +175,7 @@ export class Pocket {
 export type Code =
   | 'unreadable-fen' | 'impossible-position'
   | 'unreachable' | 'missing' | 'host' | 'no-ranges' | 'cut-short'
-  | 'damaged' | 'other-rules' | 'unusable-rules' | 'contradiction';
+  | 'damaged' | 'other-rules' | 'unusable-rules' | 'contradiction' | 'out-of-memory';
 
 /** An error, in words that help. There is never a value beside it. */
 export class MillstoneError extends Error {

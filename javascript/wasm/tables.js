@@ -4,7 +4,7 @@ import { MillstoneError } from '../src/fault.js';
 
 /** By the numbers of ms_code. */
 const CODES = {
-  2: 'impossible-position', 4: 'missing', 5: 'damaged', 6: 'other-rules', 7: 'unusable-rules', 8: 'unusable-rules', 9: 'unreadable-fen',
+  2: 'impossible-position', 3: 'out-of-memory', 4: 'missing', 5: 'damaged', 6: 'other-rules', 7: 'unusable-rules', 8: 'unusable-rules', 9: 'unreadable-fen',
   10: 'impossible-position', 12: 'contradiction',
 };
 const MOST_INPUT = 8192;
