@@ -86,9 +86,11 @@ static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset,
  * where there are and it is some megabytes. What was not mapped or reserved is NULL, and ends so.
  */
 #if defined(_WIN32)
-/** A path as the system has it: of at most MOST_PATH bytes; one that is no UTF-8 names nothing. */
+/** A path as the system has it, as one that begins with \\?\ must be: of at most MOST_PATH bytes; one that is no UTF-8 names nothing. */
 static const wchar_t *wide(const char *path, wchar_t into[MOST_PATH + 16]) {
-    return MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, into, MOST_PATH + 16) ? into : L"";
+    if (!MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, into, MOST_PATH + 16)) return L"";
+    for (wchar_t *slash = into; (slash = wcschr(slash, L'/'));) *slash = L'\\';
+    return into;
 }
 
 /** Says why the last call has failed, in the system's words. */
