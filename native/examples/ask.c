@@ -1,4 +1,6 @@
 /* Asks tables about a position, and for its turns, best first:  ask data/nine 'O@OOO@** ... w' */
+#include "arguments.h"
+
 #include <millstone.h>
 #include <stdio.h>
 
@@ -15,6 +17,7 @@ int main(int count, char **arguments) {
     ms_value value;
     size_t ranked = 0;
     ms_tables *tables;
+    arguments_in_utf8(&count, &arguments);
     if (count != 3) return 2;
     tables = ms_open(arguments[1], NULL, &error);
     if (!tables || ms_parse_fen(tables, arguments[2], &position, &error) || ms_value_of(tables, &position, &value, &error)

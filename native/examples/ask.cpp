@@ -1,4 +1,6 @@
 // The same in C++17: the tables close themselves.
+#include "arguments.h"
+
 #include <millstone.h>
 
 #include <cstdio>
@@ -21,6 +23,7 @@ static void print_value(const ms_value &value) {
 }
 
 int main(int count, char **arguments) try {
+    arguments_in_utf8(&count, &arguments);
     if (count != 3) return 2;
     ms_error error{};
     std::unique_ptr<ms_tables, Close> tables{ms_open(arguments[1], nullptr, &error)};
