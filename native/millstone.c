@@ -86,9 +86,11 @@ static ms_code fail(ms_error *e, ms_code code, const char *file, int64_t offset,
  * where there are and it is some megabytes. What was not mapped or reserved is NULL, and ends so.
  */
 #if defined(_WIN32)
-/** A path as the system has it: of at most MOST_PATH bytes; one that is no UTF-8 names nothing. */
+/** A path as the system has it, as one that begins with \\?\ must be: of at most MOST_PATH bytes; one that is no UTF-8 names nothing. */
 static const wchar_t *wide(const char *path, wchar_t into[MOST_PATH + 16]) {
-    return MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, into, MOST_PATH + 16) ? into : L"";
+    if (!MultiByteToWideChar(CP_UTF8, MB_ERR_INVALID_CHARS, path, -1, into, MOST_PATH + 16)) return L"";
+    for (wchar_t *slash = into; (slash = wcschr(slash, L'/'));) *slash = L'\\';
+    return into;
 }
 
 /** Says why the last call has failed, in the system's words. */
@@ -504,8 +506,9 @@ static struct table *table_in(const ms_tables *t, ms_subspace s) {
 }
 
 void ms_format_subspace(ms_subspace s, char *into) {
-    const char *format = s.own < 0 ? "" : s.own_hand || s.opponent_hand ? "%d-%d+%d+%d" : "%d-%d";
-    snprintf(into, MS_NAME_BYTES, format, s.own, s.opponent, s.own_hand, s.opponent_hand);
+    if (s.own < 0) into[0] = 0;
+    else if (!s.own_hand && !s.opponent_hand) snprintf(into, MS_NAME_BYTES, "%d-%d", s.own, s.opponent);
+    else snprintf(into, MS_NAME_BYTES, "%d-%d+%d+%d", s.own, s.opponent, s.own_hand, s.opponent_hand);
 }
 
 /* ---- Open files, mapped or read --------------------------------------------------------------------------------------------------------- */
@@ -1176,11 +1179,12 @@ static ms_code read_symbols(const ms_tables *t, struct plane *p, const uint8_t *
             return preamble_holds(e, p, "a grade of %d-%d in %d, which cannot be or is there twice", own, opponent, counter);
         seen[byte] = (uint8_t)(seen[byte] | bit);
         int32_t worth = t->worths[own][opponent];
-        const char *wrong = worth == NOT_KNOWN                ? "it grades draws by the final %d-%d, and nothing says what that is worth"
-                            : worth == 0 && (own || opponent) ? "it grades draws by the final %d-%d, which is worth 0 and is not written 0-0"
-                            : counter && (!counted || worth >= staying) ? "it counts turns to a capture where the final %d-%d harms nobody"
-                                                                        : NULL;
-        if (wrong) return damaged(e, p, HEADER, wrong, own, opponent);
+        if (worth == NOT_KNOWN)
+            return damaged(e, p, HEADER, "it grades draws by the final %d-%d, and nothing says what that is worth", own, opponent);
+        if (worth == 0 && (own || opponent))
+            return damaged(e, p, HEADER, "it grades draws by the final %d-%d, which is worth 0 and is not written 0-0", own, opponent);
+        if (counter && (!counted || worth >= staying))
+            return damaged(e, p, HEADER, "it counts turns to a capture where the final %d-%d harms nobody", own, opponent);
         p->tree[i].grade = (struct grade){(int8_t)own, (int8_t)opponent, (int16_t)(counted && worth < staying ? counter : MS_NO_COUNTER), worth};
     }
     return MS_OK;
@@ -2645,8 +2649,8 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
         bool stays = v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && worth_of_staying(t, subspace_of(v)) == promised.worth;
         TRY(ms_rank(t, &at, turns, MOST_LISTED, &listed, e));
         listed = listed < MOST_LISTED ? listed : MOST_LISTED;
-        for (const ms_value *v = &turns[0].value; i < listed; v = &turns[++i].value)
-            if (fits(v, &promised) && v->at_least == promised.at_least && v->at_most == promised.at_most) break;
+        for (const ms_value *next = &turns[0].value; i < listed; next = &turns[++i].value)
+            if (fits(next, &promised) && next->at_least == promised.at_least && next->at_most == promised.at_most) break;
         if (i == listed || (!is_draw && !has_depth(&promised))) break;
         if (is_draw && *count >= DRAWN_TURNS && (!promised.graded || stays || !falls(line + *count - 4))) break;
         line[*count] = turns[i];

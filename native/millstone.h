@@ -218,7 +218,10 @@ MS_API ms_outcome ms_outcome_at(const ms_tables *tables, const ms_value *value, 
 /** The clock after a turn, or a part of it, that leads from one position to the next: one more if it was quiet, else 0. */
 MS_API uint32_t ms_clock_after(const ms_position *before, const ms_position *after, uint32_t clock);
 
-/** Finds a position's value, with its depth or grade. If its table is missing or damaged, the value follows from the turns, as far as they tell. */
+/**
+ * Finds a position's value, with its depth or grade. What is missing, or damaged in another file than the position's own .wdl, follows from
+ * the turns, as far as they tell. If that file is damaged, the question fails; ms_rank does without it.
+ */
 MS_API ms_code ms_value_of(ms_tables *tables, const ms_position *position, ms_value *value, ms_error *error);
 /**
  * All turns of a position, best first; none if the game is over.

@@ -1,4 +1,6 @@
 // The same in C++17: the tables close themselves.
+#include "arguments.h"
+
 #include <millstone.h>
 
 #include <cstdio>
@@ -14,8 +16,14 @@ static void check(ms_code code, const ms_error &error) {
     if (code != MS_OK) throw std::runtime_error(error.message);
 }
 
-int main(int count, char **arguments) try {
+static void print_value(const ms_value &value) {
     static const char *const outcomes[] = {"unknown", "loss", "draw", "win"};
+    std::printf("%s", outcomes[value.outcome + 1]);
+    if (value.at_least == value.at_most && value.at_least >= 0) std::printf(" in %d", static_cast<int>(value.at_least));
+}
+
+int main(int count, char **arguments) try {
+    arguments_in_utf8(&count, &arguments);
     if (count != 3) return 2;
     ms_error error{};
     std::unique_ptr<ms_tables, Close> tables{ms_open(arguments[1], nullptr, &error)};
@@ -27,11 +35,15 @@ int main(int count, char **arguments) try {
     check(ms_parse_fen(tables.get(), arguments[2], &position, &error), error);
     check(ms_value_of(tables.get(), &position, &value, &error), error);
     check(ms_rank(tables.get(), &position, turns.data(), turns.size(), &ranked, &error), error);
-    std::printf("%s", outcomes[value.outcome + 1]);
-    if (value.at_least == value.at_most && value.at_least >= 0) std::printf(" in %d", static_cast<int>(value.at_least));
-    char turn[MS_TURN_BYTES] = "";
-    if (ranked > 0) ms_format_turn(tables.get(), turns[0].turn, turn);
-    std::printf(ranked > 0 ? ", %s\n" : "%s\n", turn);
+    print_value(value);
+    turns.resize(ranked);
+    for (const ms_ranked &ranked_turn : turns) {
+        char turn[MS_TURN_BYTES];
+        ms_format_turn(tables.get(), ranked_turn.turn, turn);
+        std::printf(", %s ", turn);
+        print_value(ranked_turn.value);
+    }
+    std::printf("\n");
 } catch (const std::exception &e) {
     std::fprintf(stderr, "%s\n", e.what());
     return 1;

@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+_Static_assert(sizeof(ms_error) == 1272 && sizeof(ms_position) == 16 && sizeof(ms_value) == 40 && sizeof(ms_ranked) == 60, "ask.rs copies them");
+
 static const char *const OUTCOMES[] = {"unknown", "loss", "draw", "win"};
 static const char *const SOURCES[] = {"-", "rules", "table"};
 

@@ -358,6 +358,28 @@ static void lies_in_manifests(void) {
     memory_put(MANIFEST, c.before, c.size_before);
 }
 
+/* Where a position's own .wdl is damaged, its value fails and its turns are known; the value of a position of another table is known. */
+static void damage_of_its_own(void) {
+    static ms_ranked turns[MS_MANY];
+    const ms_position p = {.white = 0x0f, .black = 0x700}, opposite = {.white = 0x0f, .black = 0x700, .black_to_move = 1};
+    ms_value value, whole;
+    ms_error damage;
+    size_t count;
+    ms_tables *t = open_database(MS_MAPPED);
+    CHECK(t && ms_value_of(t, &p, &whole, &last) == MS_OK && whole.outcome != MS_UNKNOWN);
+    ms_close(t);
+    FILE_OF("db/4-3.wdl");
+    c.bytes[20] ^= 1;
+    memory_put(c.path, c.bytes, c.size);
+    t = open_database(MS_MAPPED);
+    CHECK(t && ms_value_of(t, &p, &value, &last) == MS_DAMAGED && strcmp(last.file, c.path) == 0);
+    CHECK(ms_rank(t, &p, turns, MS_MANY, &count, &last) == MS_OK && count > 0 && turns[0].value.outcome == whole.outcome);
+    CHECK(ms_value_of(t, &opposite, &value, &last) == MS_OK && value.outcome != MS_UNKNOWN);
+    CHECK(ms_damage(t, 0, &damage) && strcmp(damage.file, c.path) == 0 && !ms_damage(t, 1, &damage));
+    ms_close(t);
+    memory_put(c.path, c.before, c.size_before);
+}
+
 static _Atomic bool stopped;
 
 static void *change_again_and_again(void *bytes) {
@@ -458,6 +480,7 @@ int main(int count, char **arguments) {
     lies_in_indexes();
     lies_in_blocks();
     lies_in_manifests();
+    damage_of_its_own();
     file_that_changes();
     random_damage(count > 2 ? atoi(arguments[2]) : 150);
     printf("every lie is refused\n");

@@ -2,26 +2,15 @@
 #ifndef PORTABLE_H
 #define PORTABLE_H
 
-#if defined(_WIN32)
-#include <windows.h>
+#include "../examples/arguments.h"
 
+#if defined(_WIN32)
 #include <fcntl.h>
 #include <io.h>
-#include <shellapi.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 static void begin(int *count, char ***arguments) {
-    wchar_t **wide_arguments = CommandLineToArgvW(GetCommandLineW(), count);
-    *arguments = calloc((size_t)*count + 1, sizeof **arguments);
-    if (!wide_arguments || !*arguments) abort();
-    for (int i = 0; i < *count; i++) {
-        int bytes = WideCharToMultiByte(CP_UTF8, 0, wide_arguments[i], -1, NULL, 0, NULL, NULL);
-        (*arguments)[i] = malloc((size_t)bytes);
-        if (!(*arguments)[i]) abort();
-        WideCharToMultiByte(CP_UTF8, 0, wide_arguments[i], -1, (*arguments)[i], bytes, NULL, NULL);
-    }
-    LocalFree(wide_arguments);
+    arguments_in_utf8(count, arguments);
     _setmode(_fileno(stdin), _O_BINARY);
     _setmode(_fileno(stdout), _O_BINARY);
 }
