@@ -2816,6 +2816,8 @@ static ms_code open_all(ms_tables *t, const char *folder, const ms_options *opti
     size_t cache = options->cache_bytes ? options->cache_bytes : (size_t)(is_wide ? 64 : 16) << 20;
     t->way.by = options->files ? *options->files : SYSTEM_READS.by;
     t->way.maps = is_wide && !options->files && options->holding != MS_READ;
+    if (!t->way.by.exists || !t->way.by.open || !t->way.by.read || !t->way.by.close)
+        return fail(e, MS_ARGUMENT, NULL, -1, "One of the functions of options.files is NULL, and all four are needed.");
     crc_prepare(t->crc);
     t->fast = has_bit_instructions();
     for (int i = 0; i < 243 * 8; i++) t->digits[i] = (uint8_t)(i / 8 / POWERS[i % 8] % 3);

@@ -143,16 +143,17 @@ typedef enum ms_holding { MS_MAPPED = 0, MS_RESIDENT = 1, MS_READ = 2 } ms_holdi
 enum { MS_REASON_BYTES = 400 };
 
 /**
- * How to read files that are not the system's: a phone's assets, a browser's store, an archive. Any number of threads may call the functions.
+ * How to read files that are not the system's: a phone's assets, a browser's store, an archive. Any number of threads may call the functions;
+ * none of them may be NULL.
  *
  * A path is the folder that ms_open got, "/" and a name such as manifest.json or 7-5.wdl. Where a function fails it writes into `reason` why,
  * in words, at most MS_REASON_BYTES with its zero; before, it is empty.
  */
 typedef struct ms_files {
     void *context; /**< what the functions get first */
-    /** Returns 1 if there is a file, else 0. ms_open asks this of each file that the rules can have: for nine, 2,000 times. */
+    /** Returns 1 if there is a file, else 0. ms_open asks this of each file that the rules can have: 546 tables of nine, up to four each. */
     int (*exists)(void *context, const char *path);
-    /** Opens a file, and tells how many bytes it has; returns anything but NULL, which is NULL for a failure. Whole nine keeps 1,500 open. */
+    /** Opens a file, and tells how many bytes it has; returns anything but NULL, which is NULL for a failure. Whole nine keeps all open. */
     void *(*open)(void *context, const char *path, uint64_t *size, char *reason);
     /** Reads bytes from an offset on, all of which are inside the size; returns 1 if it has read all of them, else 0. */
     int (*read)(void *context, void *file, uint64_t offset, void *into, size_t count, char *reason);

@@ -318,6 +318,19 @@ static void lies_in_blocks(void) {
     { FILE_OF("db/4-3.wdl"); c.bytes[c.size - 1] ^= 1; refused(&c, false, MS_DAMAGED, "block 53 does not match its checksum"); }
 }
 
+/* Files of one's own need all their functions. */
+static void functions_that_are_missing(void) {
+    for (int i = 0; i < 4; i++) {
+        ms_files files = MEMORY;
+        ms_options options = {.files = &files};
+        if (i == 0) files.exists = NULL;
+        if (i == 1) files.open = NULL;
+        if (i == 2) files.read = NULL;
+        if (i == 3) files.close = NULL;
+        CHECK(!ms_open("db", &options, &last) && last.code == MS_ARGUMENT && strstr(last.message, "options.files is NULL"));
+    }
+}
+
 static void lies_in_manifests(void) {
     static const char *const TEXTS[] = {"", "{", "[]", "{\"rules\":1}", "{\"rules\":\"x\",\"rules\":\"x\"}", "{\"rules\":\"x\"}", "nul", "\xff", "{\"a\":01}",
                                         "{\"a\":\"\x01\"}", "{\"a\":[1,]}"};
@@ -479,6 +492,7 @@ int main(int count, char **arguments) {
     limits_that_are_missing_or_others();
     lies_in_indexes();
     lies_in_blocks();
+    functions_that_are_missing();
     lies_in_manifests();
     damage_of_its_own();
     file_that_changes();
