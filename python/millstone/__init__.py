@@ -117,14 +117,17 @@ def _rows(positions):
     return numpy.ascontiguousarray(rows, dtype=numpy.uint32)
 
 
-def _answers(out, dtype, count):
+def _answers(out, dtype, rows):
     """The array that gets the answers: a new one, or the one that is given if it can be."""
     import numpy
 
+    count = len(rows)
     if out is None:
         return numpy.empty(count, dtype=dtype)
     if not isinstance(out, numpy.ndarray) or out.dtype != dtype or out.shape != (count,) or not out.flags.c_contiguous:
         raise ValueError("out must be a contiguous array of %s, as long as there are positions: %d" % (numpy.dtype(dtype), count))
+    if numpy.may_share_memory(out, rows):
+        raise ValueError("out has memory in common with the positions, which the answers would overwrite: give another array")
     return out
 
 
@@ -142,7 +145,7 @@ class Tables(_native.Tables):
         import numpy
 
         rows = _rows(positions)
-        out = _answers(out, numpy.int8, len(rows))
+        out = _answers(out, numpy.int8, rows)
         if clocks is not None:
             clocks = numpy.asarray(clocks)
             if clocks.dtype.kind not in "iu" or (clocks < 0).any():
@@ -172,7 +175,7 @@ class Tables(_native.Tables):
         import numpy
 
         rows = _rows(positions)
-        out = _answers(out, numpy.int32, len(rows))
+        out = _answers(out, numpy.int32, rows)
         self._values(rows, rows.shape[1], numpy.empty(len(rows), dtype=numpy.int8), out, None)
         return out
 
@@ -184,7 +187,7 @@ class Tables(_native.Tables):
         import numpy
 
         rows = _rows(positions)
-        out = _answers(out, numpy.int32, len(rows))
+        out = _answers(out, numpy.int32, rows)
         if not self.describe()["graded"]:
             raise Error("the tables of %s that are open do not tell draws apart: no file ends in .grade" % self.describe()["variant"])
         self._values(rows, rows.shape[1], numpy.empty(len(rows), dtype=numpy.int8), None, out)

@@ -287,8 +287,9 @@ _Static_assert(1 << PLACE_BITS == PLACE_COUNT && PLACE_BITS + BLOCK_BITS + TABLE
 /* Room for spots, and for as many while they are sorted; the rows of positions, and what is to be known of each. */
 struct batch {
     ms_tables *tables;
-    const uint32_t *rows;
+    const uint32_t *rows; /* others may write to them meanwhile, unless they are copied */
     size_t columns, count;
+    uint32_t *copied;
     int8_t *outcomes;
     int32_t *plies, *grades; /* NULL: not wanted */
     struct spot *spots, *spare;
@@ -301,9 +302,9 @@ struct batch {
 };
 
 static struct view row_view(const struct batch *b, size_t i) {
-    const uint32_t *row = b->rows + i * b->columns;
-    uint32_t own_hand = b->columns == 4 ? row[2] : 0, opponent_hand = b->columns == 4 ? row[3] : 0;
-    return (struct view){row[0], row[1], own_hand < 255 ? (int)own_hand : 255, opponent_hand < 255 ? (int)opponent_hand : 255, 0};
+    const volatile uint32_t *row = b->rows + i * b->columns; /* read once, so that what has been checked is what is used */
+    uint32_t own = row[0], opponent = row[1], own_hand = b->columns == 4 ? row[2] : 0, opponent_hand = b->columns == 4 ? row[3] : 0;
+    return (struct view){own, opponent, own_hand < 255 ? (int)own_hand : 255, opponent_hand < 255 ? (int)opponent_hand : 255, 0};
 }
 
 /* Adds the spots of some positions, at most PREFETCHED. Returns how many of them have no table; all, if there is no room for them. */
@@ -362,14 +363,16 @@ static uint16_t table_number(const struct batch *b, size_t i) {
                : 0;
 }
 
-/* Takes memory for so many spots, or SPOTS if these are more, and orders the rows. */
+/* Takes memory for so many spots, or SPOTS if these are more, and orders the rows, of which it makes a copy: they must not change on the way. */
 static bool make_spots(struct batch *b, size_t most) {
     size_t ends[MOST_SUBSPACES + 2] = {0};
     b->room = most < SPOTS ? most : SPOTS;
     b->spots = malloc((b->room + 1) * sizeof *b->spots);
     b->spare = malloc((b->room + 1) * sizeof *b->spare);
     b->order = malloc((b->count + 1) * sizeof *b->order);
-    if (!b->spots || !b->spare || !b->order) return false;
+    b->copied = malloc((b->count * b->columns + 1) * sizeof *b->copied);
+    if (!b->spots || !b->spare || !b->order || !b->copied) return false;
+    b->rows = memcpy(b->copied, b->rows, b->count * b->columns * sizeof *b->copied);
     for (size_t i = 0; i < b->count; i++) ends[table_number(b, i) + 1]++;
     for (size_t i = 1; i < MOST_SUBSPACES + 2; i++) ends[i] += ends[i - 1];
     for (size_t i = 0; i < b->count; i++) b->order[ends[table_number(b, i)]++] = (uint32_t)i;
@@ -380,6 +383,7 @@ static void free_spots(struct batch *b) {
     free(b->spots);
     free(b->spare);
     free(b->order);
+    free(b->copied);
 }
 
 /* What ms_wdl_batch answers, for tables that are mapped. Returns how many are below MS_UNKNOWN; SIZE_MAX if there is not enough memory. */

@@ -306,6 +306,10 @@ class Asking(unittest.TestCase):
         for out in (numpy.zeros(3, dtype=numpy.int32), numpy.zeros(2, dtype=numpy.int64), numpy.zeros(4, dtype=numpy.int32)[::2], [0, 0]):
             with self.assertRaises(ValueError):
                 self.nine.dtw_batch([[7, 7 << 3]] * 2, out=out)
+        rows = self.nine.sample(1000, seed=1).positions
+        for ask, dtype in ((self.nine.wdl_batch, numpy.int8), (self.nine.dtw_batch, numpy.int32), (self.nine.grade_batch, numpy.int32)):
+            with self.assertRaisesRegex(ValueError, "memory in common"):
+                ask(rows, out=rows.reshape(-1).view(dtype)[:1000])
         with self.assertRaisesRegex(millstone.Error, "do not tell draws apart"):
             self.enterContext(millstone.open(DATA / "nine", grades=False)).grade_batch([[7, 7 << 3]])
         for ask in (self.nine.position, lambda fen: self.nine.rows([fen])):
@@ -333,6 +337,24 @@ class Asking(unittest.TestCase):
             plies = self.nine.dtw_batch(positions)
             for answers in threads.map(lambda _: self.nine.dtw_batch(positions), range(8)):
                 self.assertTrue((answers == plies).all())
+
+    def test_rows_that_another_thread_writes(self):
+        """Answers may then be of either row; nothing else may happen."""
+        script = """if True:
+            import sys, threading, numpy, millstone
+            tables = millstone.open(sys.argv[1])
+            first, last = (tables.sample(100_000, table=table, seed=1).positions for table in ("3-3", "4-4"))
+            rows, ended = first.copy(), threading.Event()
+            def write():
+                while not ended.is_set():
+                    for of in (first, last):
+                        rows[:] = of
+            threading.Thread(target=write, daemon=True).start()
+            for ask in (tables.wdl_batch,) * 60 + (tables.dtw_batch, tables.turns_batch):
+                ask(rows)
+            ended.set()"""
+        said = subprocess.run([sys.executable, "-c", script, DATA / "nine"], capture_output=True, text=True)
+        self.assertEqual((0, ""), (said.returncode, said.stderr))
 
     def test_errors(self):
         with self.assertRaises(millstone.PositionError) as caught:
