@@ -150,7 +150,7 @@ class Tables(_native.Tables):
             clocks = numpy.asarray(clocks)
             if clocks.dtype.kind not in "iu" or (clocks < 0).any():
                 raise ValueError("clocks are whole numbers from 0 on")
-            clocks = numpy.ascontiguousarray(numpy.broadcast_to(numpy.minimum(clocks, 1000), len(rows)), dtype=numpy.uint32)  # no limit is larger
+            clocks = numpy.ascontiguousarray(numpy.broadcast_to(numpy.minimum(clocks.astype(numpy.uint64), 1000), len(rows)), dtype=numpy.uint32)  # no limit is larger
         self._wdl_batch(rows, out, rows.shape[1], clocks)
         return out
 
@@ -248,6 +248,9 @@ class Tables(_native.Tables):
         import numpy
 
         rows, images = _rows(positions), self.symmetries()
+        outside = (rows[:, :2] >> numpy.uint32(images.shape[1])).any(axis=1)
+        if outside.any():
+            raise PositionError("row %d has a point that the board, of %d points, does not have" % (outside.argmax(), images.shape[1]))
         made = numpy.repeat(rows[None], len(images), axis=0)
         parts = numpy.arange(256, dtype=numpy.uint32)
         for image, into in zip(images, made):

@@ -248,13 +248,22 @@ static PyObject *tables_position(PyObject *object, PyObject *argument) {
     return Py_BuildValue("(IIii)", v.own, v.opponent, v.own_hand, v.opponent_hand);
 }
 
+/* A set of points; of a number that is too large or negative, one that no board has. */
+static int take_set(PyObject *object, void *into) {
+    int overflow;
+    long long set = PyLong_AsLongLongAndOverflow(object, &overflow);
+    if (PyErr_Occurred()) return 0;
+    *(uint32_t *)into = overflow || set < 0 || set > UINT32_MAX ? UINT32_MAX : (uint32_t)set;
+    return 1;
+}
+
 static PyObject *tables_wdl(PyObject *object, PyObject *arguments) {
     Tables *self = (Tables *)object;
-    unsigned own, opponent;
+    uint32_t own, opponent;
     int own_hand = 0, opponent_hand = 0, value;
     PyObject *clock = Py_None;
     unsigned long quiet;
-    if (!PyArg_ParseTuple(arguments, "II|iiO:wdl", &own, &opponent, &own_hand, &opponent_hand, &clock) || !opened(self)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "O&O&|iiO:wdl", take_set, &own, take_set, &opponent, &own_hand, &opponent_hand, &clock) || !opened(self)) return NULL;
     quiet = clock == Py_None ? 0 : PyLong_AsUnsignedLong(clock);
     if (PyErr_Occurred()) return NULL;
     value = clock == Py_None ? ms_wdl(self->tables, own, opponent, own_hand, opponent_hand)
@@ -1034,21 +1043,40 @@ static PyObject *tables_turns(PyObject *object, PyObject *argument) {
     return list;
 }
 
-/* The FENs of rows, whose side to move is White. */
+/* The FENs of rows, whose side to move is White. They are written without the interpreter's lock, which making texts of them takes. */
 static PyObject *tables_fens(PyObject *object, PyObject *arguments) {
+    enum { PIECE = 1 << 14 };
     Tables *self = (Tables *)object;
     PyObject *rows, *list;
     Py_buffer in;
     struct batch b = {0};
     int columns;
+    char (*fens)[MS_FEN_BYTES];
+    ms_code code = MS_OK;
     if (!PyArg_ParseTuple(arguments, "Oi:_fens", &rows, &columns) || !opened(self) || !take_rows(rows, columns, &in, &b)) return NULL;
-    list = PyList_New((Py_ssize_t)b.count);
-    for (size_t i = 0; list && i < b.count; i++) {
-        ms_position position = position_of(false, row_view(&b, i), false);
-        bool is_one = ms_check(self->tables, &position, &b.error) == MS_OK;
-        PyObject *fen = is_one ? fen_object(self, &position, 0) : row_raised(self->state, i, &b.error);
-        if (!fen || PyList_SetItem(list, (Py_ssize_t)i, fen) < 0) Py_CLEAR(list);
+    fens = PyMem_Malloc(PIECE * sizeof *fens);
+    list = fens ? PyList_New(0) : PyErr_NoMemory();
+    self->users++;
+    for (size_t first = 0; list && first < b.count; first += PIECE) {
+        size_t written = 0;
+        Py_BEGIN_ALLOW_THREADS
+        for (; written < PIECE && first + written < b.count; written++) {
+            ms_position position = position_of(false, row_view(&b, first + written), false);
+            code = ms_check(self->tables, &position, &b.error);
+            if (code != MS_OK) break;
+            ms_format_fen(self->tables, &position, fens[written]);
+        }
+        Py_END_ALLOW_THREADS
+        if (code != MS_OK) row_raised(self->state, first + written, &b.error);
+        if (code != MS_OK || PyErr_CheckSignals() < 0) Py_CLEAR(list);
+        for (size_t i = 0; list && i < written; i++) {
+            PyObject *fen = PyUnicode_FromString(fens[i]);
+            if (!fen || PyList_Append(list, fen) < 0) Py_CLEAR(list);
+            Py_XDECREF(fen);
+        }
     }
+    done(self);
+    PyMem_Free(fens);
     release_buffer(&in);
     return list;
 }

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import numpy
@@ -83,6 +84,8 @@ class Asking(unittest.TestCase):
             clocks = numpy.arange(len(positions)) % (limit + 2)
             answers = tables.wdl_batch(positions, clocks=clocks)
             self.assertEqual(answers.tolist(), [tables.wdl(*map(int, row), int(clock)) for row, clock in zip(positions, clocks)])
+            for dtype in (numpy.uint8, numpy.int8, numpy.uint64):
+                self.assertTrue((tables.wdl_batch(positions, clocks=clocks.astype(dtype)) == answers).all())
             self.assertEqual(tables.wdl_batch(positions, clocks=0).tolist(), [tables.wdl(*map(int, row), 0) for row in positions])
         for wrong in (-1, 0.5, [1, 2]):
             with self.assertRaises(ValueError):
@@ -310,6 +313,16 @@ class Asking(unittest.TestCase):
         for ask, dtype in ((self.nine.wdl_batch, numpy.int8), (self.nine.dtw_batch, numpy.int32), (self.nine.grade_batch, numpy.int32)):
             with self.assertRaisesRegex(ValueError, "memory in common"):
                 ask(rows, out=rows.reshape(-1).view(dtype)[:1000])
+        for own in (1 << 31 | 7, 1 << 24, 1 << 32 | 7, 1 << 64 | 7, -1):
+            for wrong in ((own, 7 << 3), (7 << 3, own)):
+                with self.assertRaises(millstone.PositionError):
+                    self.nine.wdl(*wrong)
+                if 0 <= own < 1 << 32:
+                    with self.assertRaisesRegex(millstone.PositionError, "^row 1 has a point"):
+                        self.nine.images([[7, 7 << 3], wrong])
+        with self.assertRaises(TypeError):
+            self.nine.wdl("7", 7 << 3)
+        self.assertEqual(self.nine.wdl(7, 7 << 3), self.nine.wdl(numpy.uint32(7), numpy.int64(7 << 3)))
         with self.assertRaisesRegex(millstone.Error, "do not tell draws apart"):
             self.enterContext(millstone.open(DATA / "nine", grades=False)).grade_batch([[7, 7 << 3]])
         for ask in (self.nine.position, lambda fen: self.nine.rows([fen])):
@@ -355,6 +368,16 @@ class Asking(unittest.TestCase):
             ended.set()"""
         said = subprocess.run([sys.executable, "-c", script, DATA / "nine"], capture_output=True, text=True)
         self.assertEqual((0, ""), (said.returncode, said.stderr))
+
+    def test_fens_leave_the_lock_to_others(self):
+        positions = self.nine.sample(300_000, seed=3).positions
+        with concurrent.futures.ThreadPoolExecutor(1) as threads:
+            made, times = threads.submit(self.nine.fens, positions), [time.monotonic()]
+            while not made.done():
+                times.append(time.monotonic())
+        self.assertLess(numpy.diff(times).max(), 0.5 * (times[-1] - times[0]))
+        self.assertEqual(300_000, len(made.result()))
+        self.assertTrue((self.nine.rows(made.result()[-20_000:]) == positions[-20_000:]).all())
 
     def test_errors(self):
         with self.assertRaises(millstone.PositionError) as caught:
