@@ -13,6 +13,7 @@ Parquet is written if there is pyarrow. Ten million take two minutes of processo
 """
 
 import argparse
+import os
 import sys
 import time
 
@@ -41,6 +42,9 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--reached", action="store_true")
     options = parser.parse_args()
+    folder = os.path.dirname(options.name) or "."
+    if not os.path.isdir(folder) or not os.access(folder, os.W_OK):
+        parser.error("%s.npz cannot be written: %s is no folder to which you may write; make it, or give another NAME" % (options.name, folder))
     began = time.monotonic()
     with millstone.open(options.data) as tables:
         made = columns(tables, options.n, options.seed, options.reached)

@@ -71,6 +71,21 @@ def words(value):
     return text + (" (table %s is missing)" % value.missing if value.missing else "")
 
 
+def say(options):
+    """Answers, all of it written when this returns."""
+    with millstone.open(options.data, variant=options.variant) as tables:
+        if options.json:
+            print(json.dumps(answer(tables, options.fen), separators=(",", ":")), flush=True)
+            return 0
+        print(words(tables.value(options.fen)))
+        if ignored := tables.ignored(options.fen):
+            print("ignored at the end of the FEN: %s" % ascii(ignored), file=sys.stderr)
+        for turn in tables.rank(options.fen):
+            print("  %-24s %s" % (words(turn.value), turn.move))
+        sys.stdout.flush()
+        return 0
+
+
 def main():
     parser = argparse.ArgumentParser(prog="python -m millstone", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
@@ -81,16 +96,10 @@ def main():
     probe.add_argument("--json", action="store_true", help="one line of JSON")
     options = parser.parse_args()
     try:
-        with millstone.open(options.data, variant=options.variant) as tables:
-            if options.json:
-                print(json.dumps(answer(tables, options.fen), separators=(",", ":")))
-                return 0
-            print(words(tables.value(options.fen)))
-            if ignored := tables.ignored(options.fen):
-                print("ignored at the end of the FEN: %s" % ascii(ignored), file=sys.stderr)
-            for turn in tables.rank(options.fen):
-                print("  %-24s %s" % (words(turn.value), turn.move))
-            return 0
+        return say(options)
+    except BrokenPipeError:  # who reads has enough, as head does; what Python writes when it ends must not fail again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except millstone.Error as error:
         print(error, file=sys.stderr)
         return 2 if isinstance(error, millstone.PositionError) else 1
