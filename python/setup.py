@@ -1,5 +1,6 @@
 """Builds the extension: one file of C, which takes in the reader beside this folder. One wheel is for all versions of Python from 3.11 on."""
 
+import ast
 import atexit
 import pathlib
 import shutil
@@ -18,6 +19,8 @@ made = tempfile.mkdtemp(prefix="millstone-")
 atexit.register(shutil.rmtree, made, ignore_errors=True)
 
 setup(
+    long_description=ast.get_docstring(ast.parse((here / "millstone" / "__init__.py").read_text(encoding="utf-8"))),
+    long_description_content_type="text/markdown",
     ext_modules=[
         Extension(
             "millstone._native",

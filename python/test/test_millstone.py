@@ -4,6 +4,7 @@ That of `three-lasker` has a move limit of 6, that of `nine` one of 20, the othe
 """
 
 import concurrent.futures
+import importlib.metadata
 import itertools
 import os
 import pathlib
@@ -402,6 +403,11 @@ class Asking(unittest.TestCase):
         self.assertEqual(set(millstone.Description.__annotations__), set(info))
         self.assertEqual([], self.nine.damage())
         self.assertIn("7-8", self.nine.lacking("OOOO****/OO*OO***/@@@@*@@@ b"))
+
+    def test_what_the_package_says_of_itself(self):
+        said = importlib.metadata.metadata("millstone")
+        self.assertEqual("text/markdown", said["Description-Content-Type"])
+        self.assertIn("plies = tables.dtw_batch(positions)", said.get_payload())
 
     def test_the_example(self):
         script = pathlib.Path(__file__).parent.parent / "examples" / "dataset.py"
