@@ -293,7 +293,9 @@ class Tables(_native.Tables):
 
         `reached` draws as weights="positions" does, and keeps the positions that play reaches from the empty board, with any legal turns of both
         sides: each of these is as likely as any other. A position is kept if walks backwards find a game that leads to it, so none is kept
-        wrongly. They miss about one in a thousand. That takes some 0.4 ms for each position of nine. It needs all tables, or those that matter,
+        wrongly. Of nine they miss about one in a thousand, and most of these late in placing: of 4,096 drawn from a table those that play reaches
+        were missed, by the mean of six seeds, in 4 % of cases in 6-6+1+1, 2 % in 7-8+1+0, 0.01 % in 7-8. Of 147 found in 5-7+2+1 a third was.
+        So samples of such tables alone are less even. That takes some 0.4 ms for each position of nine. It needs all tables, or those that matter,
         and rules by which sides place in turn, and each mill takes one stone: others raise Error.
 
         The same seed gives the same positions. Positions that damage makes unknown are left out, so there may be fewer.

@@ -2,6 +2,8 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include <time.h>
+
 #include "millstone.c"
 
 typedef struct {
@@ -290,7 +292,7 @@ struct spot {
     uint32_t asker;
 };
 
-enum { PLACE_BITS = 14, DIGIT = 11, DIGITS = 1 << DIGIT, SPOTS = 1 << 21, LEAST_SORTED = 512, PREFETCHED = 64 };
+enum { PLACE_BITS = 14, DIGIT = 11, DIGITS = 1 << DIGIT, SPOTS = 1 << 21, LEAST_SORTED = 512, PREFETCHED = 64, UNINTERRUPTED = 64 };
 _Static_assert(1 << PLACE_BITS == PLACE_COUNT && PLACE_BITS + BLOCK_BITS + TABLE_BITS <= 64, "a place has so many bits");
 
 /* Room for spots, and for as many while they are sorted; the rows of positions, and what is to be known of each. */
@@ -308,7 +310,26 @@ struct batch {
     size_t hard_count;
     size_t failed_row;
     ms_error error;
+    PyThreadState *thread; /* while the interpreter's lock is let go of */
+    time_t checked;        /* when signals were looked for, in seconds */
+    bool is_interrupted;
 };
+
+static void leave_lock(struct batch *b) {
+    b->checked = time(NULL);
+    b->thread = PyEval_SaveThread();
+}
+
+/* Whether a signal, such as Ctrl-C, ends the work: then its error is set. Looks once a second, as that may wait for the lock. */
+static bool interrupted(struct batch *b) {
+    time_t now = time(NULL);
+    if (b->is_interrupted || now == b->checked) return b->is_interrupted;
+    b->checked = now;
+    PyEval_RestoreThread(b->thread);
+    b->is_interrupted = PyErr_CheckSignals() < 0;
+    b->thread = PyEval_SaveThread();
+    return b->is_interrupted;
+}
 
 static struct view row_view(const struct batch *b, size_t i) {
     const volatile uint32_t *row = b->rows + i * b->columns; /* read once, so that what has been checked is what is used */
@@ -399,7 +420,7 @@ static void free_spots(struct batch *b) {
 static size_t wdl_sorted(struct batch *b) {
     size_t failed = 0;
     if (!make_spots(b, b->count)) failed = SIZE_MAX;
-    for (size_t first = 0, end; failed != SIZE_MAX && first < b->count; first = end) {
+    for (size_t first = 0, end; failed != SIZE_MAX && first < b->count && !b->is_interrupted; first = end) {
         end = b->count - first < b->room ? b->count : first + b->room;
         b->spot_count = 0;
         for (size_t k = first; k < end;) {
@@ -422,6 +443,7 @@ static size_t wdl_sorted(struct batch *b) {
         }
         sort_spots(b);
         for (size_t i = 0; i < b->spot_count; i++) {
+            if (i % UNINTERRUPTED == 0 && interrupted(b)) break;
             int32_t value = ask_spot(b, &b->spots[i], WDL);
             b->outcomes[b->spots[i].asker] = (int8_t)value;
             failed += value < MS_UNKNOWN;
@@ -470,6 +492,7 @@ static void ask_wins(struct batch *b) {
     for (size_t i = 0; i < b->spot_count; i++) {
         const struct spot *spot = &b->spots[i];
         int32_t *plies = &b->plies[spot->asker], value, pairs;
+        if (i % UNINTERRUPTED == 0 && interrupted(b)) break;
         if (*plies <= 3) continue; /* known, and nothing that does not end the game at once is sooner; or not to be known so */
         value = ask_spot(b, spot, WDL);
         pairs = value == MS_LOSS ? ask_spot(b, spot, DTW) : 0;
@@ -490,7 +513,7 @@ static ms_code ask_alone(struct batch *b, size_t i) {
     return MS_OK;
 }
 
-/* Values of rows, in order from one on until `end`: by the rules and the tables, as far as sorting helps; the others by themselves. */
+/* Values of rows, in order from one on until `end`, or until a signal ends the work, which is no MS_OK: by the rules and the tables, as far as sorting helps; the others by themselves. */
 static ms_code ask_rows(struct batch *b, size_t first, size_t end, struct spot *sorted) {
     size_t count;
     b->spot_count = b->hard_count = 0;
@@ -506,6 +529,7 @@ static ms_code ask_rows(struct batch *b, size_t first, size_t end, struct spot *
     count = b->spot_count;
     memcpy(sorted, b->spots, count * sizeof *sorted);
     for (size_t k = 0; k < count; k++) {
+        if (k % UNINTERRUPTED == 0 && interrupted(b)) return MS_ARGUMENT;
         size_t i = sorted[k].asker;
         int32_t value = ask_spot(b, &sorted[k], WDL), number;
         b->outcomes[i] = (int8_t)value;
@@ -533,6 +557,7 @@ static ms_code ask_rows(struct batch *b, size_t first, size_t end, struct spot *
         }
         if (k + 1 < count && b->room - b->spot_count >= MS_MANY) continue;
         ask_wins(b);
+        if (b->is_interrupted) return MS_ARGUMENT;
         for (; from <= k; from++) {
             size_t row = sorted[from].asker;
             if (b->outcomes[row] != MS_WIN || (b->plies[row] > 0 && b->plies[row] < INT32_MAX)) continue;
@@ -541,6 +566,7 @@ static ms_code ask_rows(struct batch *b, size_t first, size_t end, struct spot *
         }
     }
     for (size_t k = 0; k < b->hard_count; k++) {
+        if (interrupted(b)) return MS_ARGUMENT;
         ms_code code = ask_alone(b, b->hard[k]);
         b->failed_row = b->hard[k];
         if (code != MS_OK) return code;
@@ -704,9 +730,9 @@ static PyObject *tables_batch(PyObject *object, PyObject *arguments) {
         b.tables = self->tables;
         b.outcomes = out.buf;
         self->users++;
-        Py_BEGIN_ALLOW_THREADS
+        leave_lock(&b);
         if (is_sorted) failed = wdl_sorted(&b);
-        for (size_t first = is_sorted ? b.count : 0; first < b.count; first += CHUNK) {
+        for (size_t first = is_sorted ? b.count : 0; first < b.count && !interrupted(&b); first += CHUNK) {
             uint32_t own[CHUNK], opponent[CHUNK];
             uint8_t hands[2][CHUNK];
             size_t n = b.count - first < CHUNK ? b.count - first : CHUNK;
@@ -724,13 +750,13 @@ static PyObject *tables_batch(PyObject *object, PyObject *arguments) {
                 failed += answers[i] < MS_UNKNOWN;
             }
         }
-        Py_END_ALLOW_THREADS
+        PyEval_RestoreThread(b.thread);
         done(self);
     }
     release_buffer(&in);
     release_buffer(&out);
     release_buffer(&quiet);
-    return !taken ? NULL : failed == SIZE_MAX ? PyErr_NoMemory() : PyLong_FromSize_t(failed);
+    return !taken || b.is_interrupted ? NULL : failed == SIZE_MAX ? PyErr_NoMemory() : PyLong_FromSize_t(failed);
 }
 
 /* Fills arrays with outcomes, and with plies and grades where these are wanted. */
@@ -751,7 +777,7 @@ static PyObject *tables_values(PyObject *object, PyObject *arguments) {
         b.plies = out[1].buf;
         b.grades = out[2].buf;
         self->users++;
-        Py_BEGIN_ALLOW_THREADS
+        leave_lock(&b);
         bool is_ready = make_spots(&b, b.count < SPOTS / 64 ? 64 * b.count + 2 * MS_MANY : SPOTS);
         size_t most = b.count < b.room ? b.count : b.room;
         sorted = malloc((most + 1) * sizeof *sorted);
@@ -762,12 +788,12 @@ static PyObject *tables_values(PyObject *object, PyObject *arguments) {
         free_spots(&b);
         free(sorted);
         free(b.hard);
-        Py_END_ALLOW_THREADS
+        PyEval_RestoreThread(b.thread);
         done(self);
     }
     release_buffer(&in);
     for (int i = 0; i < 3; i++) release_buffer(&out[i]);
-    if (taken < 3) return NULL;
+    if (taken < 3 || b.is_interrupted) return NULL;
     return code == MS_OK ? none() : row_raised(self->state, b.failed_row, &b.error);
 }
 
@@ -903,9 +929,9 @@ static PyObject *tables_reached(PyObject *object, PyObject *arguments) {
     } else if (taken) {
         uint64_t state = seed;
         self->users++;
-        Py_BEGIN_ALLOW_THREADS
-        for (size_t i = 0; i < b.count; i++) ((uint8_t *)out.buf)[i] = is_reached(&self->tables->rules, row_view(&b, i), &state);
-        Py_END_ALLOW_THREADS
+        leave_lock(&b);
+        for (size_t i = 0; i < b.count && !interrupted(&b); i++) ((uint8_t *)out.buf)[i] = is_reached(&self->tables->rules, row_view(&b, i), &state);
+        PyEval_RestoreThread(b.thread);
         done(self);
     }
     release_buffer(&in);

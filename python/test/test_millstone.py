@@ -9,6 +9,7 @@ import itertools
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -380,6 +381,20 @@ class Asking(unittest.TestCase):
         self.assertLess(numpy.diff(times).max(), 0.5 * (times[-1] - times[0]))
         self.assertEqual(300_000, len(made.result()))
         self.assertTrue((self.nine.rows(made.result()[-2000:]) == positions[-2000:]).all())
+
+    def test_a_signal_ends_a_batch(self):
+        def stop(*_):
+            raise KeyboardInterrupt
+
+        before = signal.signal(signal.SIGALRM, stop)
+        positions = self.nine.sample(1_000_000, seed=1).positions
+        for ask in (self.nine.dtw_batch, lambda rows: self.nine.wdl_batch(rows, clocks=3), lambda rows: self.nine.sample(10**8, seed=1, reached=True)):
+            began = time.monotonic()
+            signal.setitimer(signal.ITIMER_REAL, 0.1)
+            with self.assertRaises(KeyboardInterrupt):
+                ask(positions)
+            self.assertLess(time.monotonic() - began, 10)
+        signal.signal(signal.SIGALRM, before)
 
     def test_errors(self):
         with self.assertRaises(millstone.PositionError) as caught:
