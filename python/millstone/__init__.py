@@ -104,6 +104,8 @@ def _rows(positions):
     import numpy
 
     rows = numpy.asarray(positions)
+    if rows.shape in ((0,), (0, 2), (0, 4)):
+        return numpy.empty((0, 2 if rows.shape == (0, 2) else 4), dtype=numpy.uint32)
     if rows.ndim != 2 or rows.shape[1] not in (2, 4):
         raise ValueError("positions are rows of two numbers, or of four, not an array of shape %s" % (rows.shape,))
     if rows.dtype == numpy.uint32:
@@ -277,8 +279,10 @@ class Tables(_native.Tables):
         """
         import numpy
 
+        if size < 1:
+            raise ValueError("size is %d, and must be 1 or more" % size)
         stones = self._stones(table)
-        step = max(1, size // 16384)
+        step = max(1, min(size // 16384, 2**31))
         for block in range(0, self._blocks(*stones), step):
             rows = numpy.frombuffer(self._scan(*stones, block, step, twins), dtype=numpy.uint32).reshape(-1, 4)
             if len(rows):
@@ -352,6 +356,8 @@ def open(path, *, variant=None, resident=False, cache=0, ready=False, grades=Tru
     resident: win, draw and loss of all positions are unpacked in memory (5.6 GB for all of nine); else the files are mapped.
     cache: bytes for unpacked blocks; 0 is 64 MB. ready: all files are opened at once. grades: draws are told apart where the tables can.
     """
+    if cache < 0:
+        raise ValueError("cache is %d bytes, and must be 0 or more" % cache)
     return _native._open(Tables, os.fspath(path), variant, resident, cache, ready, grades)
 
 

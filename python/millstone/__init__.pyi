@@ -5,6 +5,9 @@ from typing import Iterable, Iterator, Literal, Mapping, NamedTuple, Self, Seque
 import numpy
 import numpy.typing
 
+__all__ = ["Description", "Error", "PositionError", "Sample", "Tables", "Turn", "Turns", "Value", "Values", "Ranked", "open", "sample"]
+__version__: str
+
 WIN: int
 DRAW: int
 LOSS: int

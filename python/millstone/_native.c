@@ -124,8 +124,13 @@ static PyObject *turn_list(const Tables *self, ms_position position, uint32_t cl
 /* Reads all that a FEN says that a method was given. */
 static bool parsed_all(Tables *self, PyObject *argument, ms_position *position, uint32_t *clock, const char **ignored) {
     ms_error e;
-    const char *fen = opened(self) ? PyUnicode_AsUTF8AndSize(argument, NULL) : NULL;
+    Py_ssize_t bytes;
+    const char *fen = opened(self) ? PyUnicode_AsUTF8AndSize(argument, &bytes) : NULL;
     if (!fen) return false;
+    if (strlen(fen) != (size_t)bytes) {
+        PyErr_Format(self->state->position_error, "the FEN has a character of number 0 behind %zu bytes", strlen(fen));
+        return false;
+    }
     if (ms_read_fen(self->tables, fen, position, clock, ignored, &e) == MS_OK) return true;
     raised(self->state, &e);
     return false;
@@ -1245,10 +1250,11 @@ static PyStructSequence_Desc TURN = {"millstone.Turn", "A turn and what it is wo
 static int module_exec(PyObject *module) {
     static const char *const OUTCOMES[] = {"unknown", "loss", "draw", "win"}, *const SOURCES[] = {"rules", "table"};
     State *state = PyModule_GetState(module);
-    PyObject *bases;
+    PyObject *bases, *attributes = Py_BuildValue("{s:s,s:i}", "file", "", "offset", -1); /* of errors that are about no file */
     for (int i = 0; i < 4; i++) state->outcomes[i] = PyUnicode_InternFromString(OUTCOMES[i]);
     for (int i = 0; i < 2; i++) state->sources[i] = PyUnicode_InternFromString(SOURCES[i]);
-    state->error = PyErr_NewExceptionWithDoc("millstone.Error", "Tables cannot be used. Has `file` and `offset`.", NULL, NULL);
+    state->error = PyErr_NewExceptionWithDoc("millstone.Error", "Tables cannot be used. Has `file`, empty if none is to blame, and `offset`, -1 if that is not known.", NULL, attributes);
+    Py_XDECREF(attributes);
     bases = state->error ? PyTuple_Pack(2, state->error, PyExc_ValueError) : NULL;
     state->position_error = bases ? PyErr_NewExceptionWithDoc("millstone.PositionError", "A position or a turn is not possible.", bases, NULL) : NULL;
     Py_XDECREF(bases);

@@ -16,6 +16,7 @@ Points are numbered 0 to 23, row by row from the top left. Action 0 to 23 places
 
 from __future__ import annotations
 
+import operator
 import re
 import typing
 
@@ -142,7 +143,7 @@ class Game:
 
     def apply(self, action_or_text: int | str) -> None:
         """Applies an action. One that is not legal raises PositionError; a game that is over by its 200 turns, ValueError."""
-        number = action(action_or_text) if isinstance(action_or_text, str) else int(action_or_text)
+        number = action(action_or_text) if isinstance(action_or_text, str) else operator.index(action_or_text)
         if self.count >= TURNS:
             raise ValueError("the game is over: it has had %d turns" % TURNS)
         if self.captures and number >= 24:

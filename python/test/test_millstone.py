@@ -204,6 +204,8 @@ class Asking(unittest.TestCase):
                 self.assertEqual(*(map(sorted, (best, found)) if tables.describe()["move_limit"] else (best, found)), fen)
                 pairs = [set(map(tuple, numpy.hstack([of.points[here], of.positions[here].astype(numpy.int64)]).tolist())) for of in (turns, ranked)]
                 self.assertEqual(*pairs)
+        for none in ([], numpy.empty((0, 2)), numpy.empty((0, 4), dtype=int)):
+            self.assertEqual((0, 0), (len(self.nine.value_batch(none).plies), len(self.nine.wdl_batch(none))))
         self.assertEqual([0], self.nine.turns_batch(numpy.zeros((0, 4), dtype=numpy.uint32)).offsets.tolist())
 
     def test_the_order_of_turns_without_a_move_limit(self):
@@ -400,6 +402,13 @@ class Asking(unittest.TestCase):
         with self.assertRaises(millstone.PositionError) as caught:
             self.nine.value("nonsense")
         self.assertEqual((0, "expected O, @ or * in group 1 of the board, found 'n'"), (caught.exception.offset, str(caught.exception)))
+        with self.assertRaisesRegex(millstone.PositionError, "character of number 0") as caught:
+            self.nine.value(LOST + "\0 nonsense")
+        self.assertEqual(("", -1), (caught.exception.file, caught.exception.offset))
+        with self.assertRaisesRegex(ValueError, "size is -5"):
+            next(self.nine.scan("3-3", size=-5))
+        with self.assertRaisesRegex(ValueError, "cache is -1"):
+            millstone.open(DATA / "three", cache=-1)
         with self.assertRaises(ValueError):
             self.nine.wdl(1, 1)
         with self.assertRaises(millstone.PositionError):
