@@ -187,6 +187,8 @@ class Converting(unittest.TestCase):
         for wrong in (0, 5, 24 + 24 * 0 + 3, "Move 0 -> 3", 600, -1):
             with self.assertRaises(ValueError):
                 game.apply(wrong)
+        with self.assertRaises(TypeError):
+            game.apply(1.7)
         self.assertEqual(before, (str(game), game.history))
         with self.assertRaises(ValueError):
             openspiel.Game(self.enterContext(millstone.open(DATA / "three")))
