@@ -4,8 +4,8 @@ import { askedFor, variantNamed } from './address.js';
 import * as api from './api.js';
 import { readText } from './games.js';
 import { keptPlaying } from './kept.js';
-import { mistakesOf } from './marks.js';
 import { tidyComment } from './link.js';
+import { mistakesOf } from './marks.js';
 import { marksOf } from './moves.js';
 import { Position, turnParts } from './position.js';
 import { drawPuzzle } from './puzzle.js';
@@ -15,7 +15,7 @@ import * as changes from './state.js';
 const STRENGTH = /^([1-8]|pocket)$/;
 const SIDES = ['', 'w', 'b', 'wb'];
 /** A link, alone or behind words, which have no digits as turns have. */
-const LINK = /^[^\d[\]]*?(?<=^|\s)(\S*\?(?:\S*&)?(?:v|variant|p|fen|g|puzzle)=\S*)\s*$/;
+const LINK = /^[^\d[\]]*?(?<=^|\s)[^\s?]*(\?(?:\S*&)?(?:v|variant|p|fen|g|puzzle)=\S*)\s*$/;
 
 /** The variant to begin with: nine, unless others have tables and it has none. */
 function firstVariant(catalogue) {
@@ -247,8 +247,11 @@ export function actionsOn(store) {
       return showcase();
     },
     openAddress,
-    /** Reads a game, or follows a link to one, or to a position: one word with a question, as addresses have it. */
-    paste: text => (LINK.test(text) ? openAddress(LINK.exec(text)[1].replace(/^.*?\?/, '?'), null, visit) : read(visit, text)),
+    /** Reads a game, or follows a link to one, or to a position. */
+    paste: text => {
+      const [, query] = LINK.exec(text) ?? [];
+      return query ? openAddress(query, null, visit) : read(visit, text);
+    },
     judge: () => change(changes.judging),
     puzzle,
     /** Draws a puzzle that is about something else. */

@@ -149,8 +149,8 @@ function play(rules, start, tokens, depth = 0) {
     }
   };
   const note = comments => {
-    const comment = tidyComment([turns.at(-1).comment, ...comments].filter(Boolean).join(' '));
-    if (comment !== '') {
+    const comment = comments.length > 0 && turns.length > 0 && tidyComment([turns.at(-1).comment ?? '', ...comments].join(' '));
+    if (comment) {
       turns.at(-1).comment = comment;
     }
   };
@@ -206,9 +206,7 @@ function play(rules, start, tokens, depth = 0) {
   if (open !== null) {
     return stopped(open.text, open.reason);
   }
-  if (turns.length > 0) {
-    note(tokens.comments);
-  }
+  note(tokens.comments);
   attach(tokens.variations);
   return { turns, end: end(rules, state), problem: null };
 }
