@@ -35,6 +35,9 @@ import org.millstone.step.WorkerPool;
  * stay in the row. So the slots that follow for the column colour are decided at once, and written down for the next pass. Each row has one
  * writer, nothing is locked, and the result does not depend on the order of rows or threads.
  *
+ * <p>Most slots of the gaining side have a good exit, or were decided before. So a row may have fewer slots left to decide than moves that
+ * lead to its slots. Then the pass asks of each of these slots whether a move leads to what was just decided.
+ *
  * <p>A slot begins with the value of its best exit ({@link Exits}), and with a count of its moves that stay in the pair. The meaning of
  * values does not matter here: {@link Solver} takes depths, {@link GradeSolver} grades of draws.
  */
@@ -214,7 +217,7 @@ final class Chains {
         private final SideOfRow columnSide;
         private final Frontier.Pulls pulls = frontiers.get(frontiers.size() - 2).new Pulls(conditional);
         private final ColumnMoves moves = new ColumnMoves(space);
-        private final Frontier.Writer writer = frontiers.getLast().new Writer();
+        private final Frontier.Writer writer;
 
         Pass(Layer layer) {
             byte[] values = new byte[space.columns()];
@@ -223,6 +226,7 @@ final class Chains {
             SideOfRow losing = new Losing(layer.rowGains() ? columnColour : rowColour, layer.loss(), values, counts);
             this.rowSide = layer.rowGains() ? gaining : losing;
             this.columnSide = layer.rowGains() ? losing : gaining;
+            this.writer = frontiers.getLast().new Writer(layer.rowGains());
         }
 
         @Override
@@ -245,7 +249,11 @@ final class Chains {
             if (!rowSide.begin(row, pulls.size(pulled))) {
                 return 0;
             }
-            for (int i = 0; i < pulled; i++) {
+            int open = rowSide.listOpen(pulls.size(pulled) / Math.max(1, pulled));
+            if (open >= 0) {
+                rowSide.follow(rowSide.open, pulls.keep(row, pulled, rowSide.open, open));
+            }
+            for (int i = 0; open < 0 && i < pulled; i++) {
                 rowSide.follow(pulls.columns, pulls.pull(row, i));
             }
             return rowSide.end();
@@ -262,7 +270,11 @@ final class Chains {
                 return 0;
             }
             moves.setRow(row);
-            for (int i = 0; i < from; i = moves.next()) {
+            int open = columnSide.listOpen(from);
+            if (open >= 0) {
+                columnSide.follow(columnSide.open, moves.keep(rowSide.found, from, columnSide.open, open));
+            }
+            for (int i = 0; open < 0 && i < from; i = moves.next()) {
                 columnSide.follow(moves.targets, moves.before(rowSide.found, i, from));
             }
             return columnSide.end();
@@ -282,6 +294,8 @@ final class Chains {
         final byte[] counts;
         /** The slots that have been decided in this row, by column: {@link #size} of them. */
         final int[] found;
+        /** The slots that {@link #listOpen} has listed, by column. */
+        final int[] open;
         private final Decided decided;
         int row;
         int size;
@@ -301,6 +315,7 @@ final class Chains {
             this.values = values;
             this.counts = counts;
             this.found = new int[values.length];
+            this.open = new int[values.length];
         }
 
         /**
@@ -330,6 +345,15 @@ final class Chains {
          * @param slots columns of the row, the first {@code n} of the array; a column stands there once for each such move
          */
         abstract void follow(int[] slots, int n);
+
+        /**
+         * Lists the slots that one move would decide, unless there are more than {@code most} of them. So a layer can go through the moves
+         * of these instead of those that lead to what was just decided, whichever are fewer (direction-optimizing search: Beamer, Asanović
+         * and Patterson, 2012).
+         *
+         * @return how many there are; -1 if there are more, or if one move does not decide a slot
+         */
+        abstract int listOpen(long most);
 
         /** Writes the row back, as far as it is not written yet. */
         abstract void write();
@@ -395,6 +419,11 @@ final class Chains {
         }
 
         @Override
+        int listOpen(long most) {
+            return whole ? RowOperations.below(values, value, open, most) : -1;
+        }
+
+        @Override
         void write() {
             if (whole && size - entered > values.length / DENSE) {
                 side.values().write(row, values);
@@ -434,6 +463,11 @@ final class Chains {
             if (!whole) {
                 side.counts().write(row, slots, n, counts);
             }
+        }
+
+        @Override
+        int listOpen(long most) {
+            return -1;
         }
 
         @Override

@@ -38,6 +38,8 @@ final class ColumnMoves {
     private boolean pays;
     /** By group of {@link #lines}: the mills without a stone of the row, as bits; none if no stone of the row may be removed. */
     private final long[] open;
+    /** Scratch of {@link #keep}: columns as bits. */
+    private final long[] listed;
 
     /** Allocates the scratch of a thread. */
     ColumnMoves(RowSpace space) {
@@ -48,6 +50,7 @@ final class ColumnMoves {
         this.isEdge = edgeCount < Long.SIZE ? (1L << edgeCount) - 1 : -1;
         this.open = new long[lines.size()];
         this.index = space.columns.ranks;
+        this.listed = new long[(space.columns() + Long.SIZE - 1) / Long.SIZE];
         Rules rules = space.rules;
         int inHand = space.step.mirrored().ownHand();
         this.moving = rules.mayMove(inHand);
@@ -103,6 +106,71 @@ final class ColumnMoves {
             count = before(Integer.expand(sets[columns[next++]], free), count);
         }
         return count;
+    }
+
+    /**
+     * Moves those columns to the beginning of an array from which a quiet move, or a pass, leads to a column of a list.
+     *
+     * @param to the list: the first {@code size} of the array
+     * @param open the columns: the first {@code count} of the array
+     * @return how many lead there
+     */
+    int keep(int[] to, int size, int[] open, int count) {
+        Arrays.fill(listed, 0);
+        for (int i = 0; i < size; i++) {
+            listed[to[i] >>> 6] |= 1L << to[i];
+        }
+        int[] sets = space.columnSets();
+        int kept = 0;
+        for (int k = 0; k < count; k++) {
+            int column = open[k];
+            if (leads(Integer.expand(sets[column], free))) {
+                open[k] = open[kept];
+                open[kept++] = column;
+            }
+        }
+        return kept;
+    }
+
+    /** Whether a quiet move, or a pass, leads from a set to a listed column. */
+    private boolean leads(int set) {
+        int empty = free & ~set;
+        int compressed = Integer.compress(set, free);
+        if (passing && moves(set) == 0) {
+            return isListed(compressed);
+        }
+        if (moving && flying) {
+            for (int from = set; from != 0; from &= from - 1) {
+                for (int to = empty; to != 0; to &= to - 1) {
+                    int after = set ^ (from & -from | to & -to);
+                    if (isListed(Integer.compress(after, free)) && isQuiet(after, to & -to)) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+        for (long moves = moving ? edges.of(set) & edges.of(empty) & isEdge : 0; moves != 0; moves &= moves - 1) {
+            int edge = Long.numberOfTrailingZeros(moves);
+            if (isListed(compressed ^ edgeColumns[edge])) {
+                int ends = space.board.edges()[edge];
+                if (isQuiet(set ^ ends, ends & empty)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean isListed(int compressed) {
+        int column = index.rank(compressed);
+        return (listed[column >>> 6] >>> column & 1) != 0;
+    }
+
+    /** Whether the stone that arrived on a point closed no mill; if none of the row's stones may be removed, it never does. */
+    private boolean isQuiet(int set, int arrived) {
+        int empty = free & ~set;
+        return (inMills(empty, edges.of(empty)) & arrived) == 0;
     }
 
     /** Returns the place in the list from which {@link #before} has to go on. */

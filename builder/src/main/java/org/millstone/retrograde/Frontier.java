@@ -24,6 +24,8 @@ final class Frontier {
     /** An int in memory. The aligned layout would check the alignment at each access. */
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
 
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
     private static final int CHUNK = 1 << 14;
     private static final int COUNT_BITS = 16;
     private static final int COUNT = (1 << COUNT_BITS) - 1;
@@ -77,6 +79,7 @@ final class Frontier {
         final int[] columns = new int[space.columns()];
         private final int[] pulled = new int[RowSpace.MOST_MOVES + 1];
         private final long[] lists = new long[RowSpace.MOST_MOVES + 1];
+        private final long[] decided = new long[words];
         /**
          * How many of the turns found stay in the pair for all columns. The turns after them do so for some columns only; {@link #kinds}
          * has the condition of each.
@@ -121,6 +124,39 @@ final class Frontier {
                 sum += lists[i] & COUNT;
             }
             return sum;
+        }
+
+        /**
+         * Moves those columns to the beginning of an array from which one of the turns leads to a slot that the last layer decided. The
+         * frontier must have been written with bits.
+         *
+         * @param turns the first so many turns are followed
+         * @param open columns: the first {@code count} of the array
+         * @return how many lead there
+         */
+        int keep(int row, int turns, int[] open, int count) {
+            int free = space.free(row);
+            int[] sets = space.columnSets();
+            int kept = 0;
+            for (int i = 0; i < turns && kept < count; i++) {
+                int move = pulled[i];
+                int target = space.target(move);
+                int targetFree = space.free(target);
+                int[] symmetry = space.board.symmetries().table(space.symmetry(move));
+                int to = 1 << RowSpace.to(move);
+                MemorySegment.copy(bits, LONG, (long) target * words * Long.BYTES, decided, 0, words);
+                for (int k = kept; k < count; k++) {
+                    int column = open[k];
+                    int set = Integer.expand(sets[column], free);
+                    int after = (set & to) != 0 ? 0 : index.rank(Integer.compress(Symmetries.apply(symmetry, set), targetFree));
+                    if ((decided[after >>> 6] >>> after & 1) != 0 && (set & to) == 0
+                            && (i < quiet || kinds.get(i - quiet).condition().holds(row, set))) {
+                        open[k] = open[kept];
+                        open[kept++] = column;
+                    }
+                }
+            }
+            return kept;
         }
 
         private int find(int[] moves, int before) {
@@ -191,7 +227,7 @@ final class Frontier {
             int count = 0;
             int free = space.free(row);
             for (int w = 0; w < words; w++) {
-                long word = bits.getAtIndex(ValueLayout.JAVA_LONG, (long) row * words + w);
+                long word = bits.getAtIndex(LONG, (long) row * words + w);
                 for (; word != 0; word &= word - 1) {
                     int column = w * Long.SIZE + Long.numberOfTrailingZeros(word);
                     points[count++] = Integer.expand(space.columnSets()[column], free);
@@ -204,8 +240,15 @@ final class Frontier {
     /** Writes rows. Used by one thread. */
     final class Writer {
         private final int[] expanded = new int[space.columns()];
+        private final long[] own = new long[words];
+        /** Whether rows are also written as bits if there is room for lists, so that {@link Pulls#keep} finds them. */
+        private final boolean withBits;
         private long next;
         private long end;
+
+        Writer(boolean withBits) {
+            this.withBits = withBits;
+        }
 
         /**
          * Stores the slots of a row that were decided.
@@ -213,8 +256,12 @@ final class Frontier {
          * @param columns their columns: the first {@code count} of the array
          */
         void write(int row, int[] columns, int count) {
-            if (count > end - next && !take(count)) {
+            boolean listed = count <= end - next || take(count);
+            if (withBits || !listed) {
                 writeBits(row, columns, count);
+            }
+            if (!listed) {
+                lists[row] = AS_BITS;
                 return;
             }
             int free = space.free(row);
@@ -239,12 +286,11 @@ final class Frontier {
         }
 
         private void writeBits(int row, int[] columns, int count) {
-            long[] own = new long[words];
+            Arrays.fill(own, 0);
             for (int i = 0; i < count; i++) {
                 own[columns[i] >>> 6] |= 1L << columns[i];
             }
-            MemorySegment.copy(own, 0, bits, ValueLayout.JAVA_LONG, (long) row * words * Long.BYTES, words);
-            lists[row] = AS_BITS;
+            MemorySegment.copy(own, 0, bits, LONG, (long) row * words * Long.BYTES, words);
         }
     }
 }

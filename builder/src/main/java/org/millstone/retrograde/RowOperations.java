@@ -89,6 +89,26 @@ final class RowOperations {
     }
 
     /**
+     * Lists the slots that have a value below {@code bound}.
+     *
+     * @return how many there are; -1 if there are more than {@code most}
+     */
+    static int below(byte[] values, int bound, int[] into, long most) {
+        int size = 0;
+        int i = 0;
+        for (; i + Long.BYTES <= values.length && size <= most; i += Long.BYTES) {
+            for (long below = less((long) LONGS.get(values, i), bound * ONES); below != 0; below &= below - 1) {
+                into[size++] = i + (Long.numberOfTrailingZeros(below) >>> 3);
+            }
+        }
+        for (; i < values.length && size <= most; i++) {
+            into[size] = i;
+            size += (values[i] & 0xff) < bound ? 1 : 0;
+        }
+        return size <= most ? size : -1;
+    }
+
+    /**
      * Adds to a list those of eight slots whose byte is 0; returns the new length of the list. The top bit of each byte tells exactly
      * (Warren, Hacker's Delight, section 6-1).
      */
