@@ -1,7 +1,8 @@
 /*
  * Files that are damaged, and files that lie though their checksums are right: each is refused by name and place, no answer is wrong, and no
- * other table suffers.   hostile FOLDER [TIMES [STEP]] of nine with grades, up to eight stones and a move limit of 20; so many times a byte is changed,
- * and each STEPth table is read and asked about after each lie, usually each fourth
+ * other table suffers.   hostile FOLDER [TIMES [STEP [WAYS]]] of nine with grades, up to eight stones and a move limit of 20; so many times a byte is
+ * changed, and each STEPth table is read and asked about after each lie, usually each fourth; the tables are mapped, and then resident, or in
+ * one of these WAYS in turn
  */
 #include "lies.h"
 
@@ -11,6 +12,7 @@
 
 static ms_error last;
 static size_t step = 4; /* between the tables that are asked about */
+static size_t ways = 2; /* in which tables are held for each lie */
 static const char *const MANIFEST = "db/manifest.json";
 
 static ms_tables *open_database(ms_holding holding) {
@@ -66,11 +68,11 @@ static ms_code verify_all(ms_tables *t) { return verify(t, 0, 1, ""); }
 static void refused(struct copy *copy, bool mended, ms_code code, const char *words) {
     static size_t asked;
     uint64_t seed = 7;
-    for (int holding = MS_MAPPED; holding <= MS_RESIDENT; holding++) {
+    for (size_t way = 0; way < ways; way++) {
         ms_tables *t;
         if (mended) mend(copy->bytes, copy->size);
         memory_put(copy->path, copy->bytes, copy->size);
-        t = open_database(holding ? MS_RESIDENT : MS_MAPPED);
+        t = open_database(asked % 2 ? MS_RESIDENT : MS_MAPPED);
         CHECK(t);
         CHECK(verify(t, asked, step, copy->path) == code); /* each few tables, the next time others */
         CHECK(strstr(last.message, words));
@@ -480,7 +482,8 @@ int main(int count, char **arguments) {
     begin(&count, &arguments);
     CHECK(count >= 2);
     if (count > 3) step = strtoul(arguments[3], NULL, 10);
-    CHECK(step > 0);
+    if (count > 4) ways = strtoul(arguments[4], NULL, 10);
+    CHECK(step > 0 && ways > 0);
     memory_load(arguments[1]);
     t = open_database(MS_MAPPED);
     CHECK(t && verify_all(t) == MS_OK);
