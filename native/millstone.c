@@ -1502,8 +1502,11 @@ static inline int value_in(const _Atomic uint64_t *words, uint32_t place) {
 static int unpack_value(ms_tables *t, struct table *table, struct cell cell, uint64_t key, ms_error *e) {
     uint64_t words[(2 * CONTENT + SLACK) / 8];
     const struct plane *p;
+    ms_error own;
+    if (!e) e = &own;
     ms_code code = find_plane(t, table, WDL, &p, e);
     if (code == MS_OK) code = read_values(p, cell.block, (uint8_t *)words, e);
+    if (code != MS_OK && code != MS_MEMORY) remember(&table->damage[WDL], e); /* who asks at a leaf gets no sentence */
     if (code != MS_OK) return -(int)code;
     for (size_t i = 0; i < CONTENT / 8; i++) words[i] = get64((const uint8_t *)&words[i]);
     keep_cached(&t->caches[VALUES], key, words, CONTENT / 8);

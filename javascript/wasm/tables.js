@@ -48,7 +48,7 @@ class Tables {
       exists: path => files.exists(this.#text(path)) ? 1 : 0,
       open: (path, size, reason) => tried(reason, () => {
         const file = files.open(this.#text(path));
-        new DataView(this.#c.memory.buffer).setBigUint64(size, BigInt(file.size), true);
+        new DataView(this.#c.memory.buffer).setBigUint64(size >>> 0, BigInt(file.size), true);
         open.set(++last, file);
         return last;
       }),
@@ -69,12 +69,12 @@ class Tables {
   }
 
   #bytes(at, length) {
-    return new Uint8Array(this.#c.memory.buffer, at, length);
+    return new Uint8Array(this.#c.memory.buffer, at >>> 0, length >>> 0); // numbers of WASM are signed
   }
 
   #text(at) {
     const bytes = new Uint8Array(this.#c.memory.buffer);
-    return this.#decoder.decode(bytes.subarray(at, bytes.indexOf(0, at)));
+    return this.#decoder.decode(bytes.subarray(at >>> 0, bytes.indexOf(0, at >>> 0)));
   }
 
   #write(text) {

@@ -23,7 +23,7 @@ static PyObject *raised(State *state, const ms_error *e) {
     bool is_text = e->code == MS_FEN || e->code == MS_POSITION || e->code == MS_TURN || e->code == MS_ARGUMENT;
     PyObject *type = is_text ? state->position_error : state->error, *made;
     if (e->code == MS_MEMORY) return PyErr_NoMemory();
-    made = PyObject_CallFunction(type, "s", e->message);
+    made = PyObject_CallFunction(type, "N", PyUnicode_DecodeUTF8(e->message, (Py_ssize_t)strlen(e->message), "backslashreplace")); /* a path may be none */
     if (made) {
         PyObject *offset = PyLong_FromLongLong(e->offset), *file = PyUnicode_DecodeFSDefault(e->file);
         if (offset && file && PyObject_SetAttrString(made, "offset", offset) == 0 && PyObject_SetAttrString(made, "file", file) == 0)
@@ -269,12 +269,16 @@ static PyObject *tables_wdl(PyObject *object, PyObject *arguments) {
     uint32_t own, opponent;
     int own_hand = 0, opponent_hand = 0, value;
     PyObject *clock = Py_None;
+    bool has_clock;
     unsigned long quiet;
     if (!PyArg_ParseTuple(arguments, "O&O&|iiO:wdl", take_set, &own, take_set, &opponent, &own_hand, &opponent_hand, &clock) || !opened(self)) return NULL;
-    quiet = clock == Py_None ? 0 : PyLong_AsUnsignedLong(clock);
+    has_clock = clock != Py_None;
+    clock = has_clock ? PyNumber_Index(clock) : NULL;
+    quiet = clock ? PyLong_AsUnsignedLong(clock) : 0;
+    Py_XDECREF(clock);
     if (PyErr_Occurred()) return NULL;
-    value = clock == Py_None ? ms_wdl(self->tables, own, opponent, own_hand, opponent_hand)
-                             : ms_wdl_at(self->tables, own, opponent, own_hand, opponent_hand, quiet < UINT32_MAX ? (uint32_t)quiet : UINT32_MAX);
+    value = !has_clock ? ms_wdl(self->tables, own, opponent, own_hand, opponent_hand)
+                       : ms_wdl_at(self->tables, own, opponent, own_hand, opponent_hand, quiet < UINT32_MAX ? (uint32_t)quiet : UINT32_MAX);
     if (value == -MS_ARGUMENT) {
         PyErr_SetString(self->state->position_error, "no position has such sets of points and such numbers of stones");
         return NULL;

@@ -148,6 +148,8 @@ class Game:
             raise ValueError("the game is over: it has had %d turns" % TURNS)
         if self.captures and number >= 24:
             raise ValueError("%s is not legal: a capture is due" % text(number))
+        if isinstance(action_or_text, str) and action_or_text.startswith("Place" if self.captures else "Capture"):
+            raise ValueError("%r is not legal: %s" % (action_or_text, "a capture is due" if self.captures else "no capture is due"))
         player = self.player
         self.fen = self._tables.play(self.fen, self._part(number))
         self.history.append(number)

@@ -328,6 +328,33 @@ class Asking(unittest.TestCase):
         with self.assertRaises(TypeError):
             self.nine.wdl("7", 7 << 3)
         self.assertEqual(self.nine.wdl(7, 7 << 3), self.nine.wdl(numpy.uint32(7), numpy.int64(7 << 3)))
+        self.assertEqual(self.nine.wdl(7, 7 << 3, 0, 0, 3), self.nine.wdl(7, 7 << 3, 0, 0, numpy.int64(3)))
+
+    def test_an_error_names_folders_with_any_bytes(self):
+        for folder in (b"/nowhere/\xff", "/nowhere/" + "\N{SNOWMAN}" * 90):
+            with self.assertRaises(millstone.Error) as caught:
+                millstone.open(folder)
+            self.assertRegex(str(caught.exception), "^/nowhere/.*cannot be read: ")
+
+    def test_damage_that_a_leaf_meets_has_its_reason(self):
+        rows, _ = self.nine.sample(600, "4-3", seed=1)
+        with tempfile.TemporaryDirectory() as folder:
+            for file in (DATA / "nine").iterdir():
+                os.symlink(file.resolve(), os.path.join(folder, file.name))
+            damaged = pathlib.Path(folder, "4-3.wdl")
+            contents = bytearray(damaged.read_bytes())
+            contents[-1] ^= 1  # of one block
+            damaged.unlink()
+            damaged.write_bytes(contents)
+            with millstone.open(folder) as tables:
+                labels = tables.wdl_batch(rows)
+                self.assertTrue((labels < -1).any() and (labels >= 0).any())
+                self.assertRegex(tables.damage()[0], "4-3.wdl is damaged at offset")
+            damaged.unlink()
+            damaged.mkdir()
+            with millstone.open(folder) as tables:
+                self.assertRaises(millstone.Error, tables.wdl, *map(int, rows[0]))
+                self.assertRegex(tables.damage()[0], "4-3.wdl: it cannot be read: ")
         with self.assertRaisesRegex(millstone.Error, "do not tell draws apart"):
             self.enterContext(millstone.open(DATA / "nine", grades=False)).grade_batch([[7, 7 << 3]])
         for ask in (self.nine.position, lambda fen: self.nine.rows([fen])):

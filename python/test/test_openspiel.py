@@ -181,6 +181,13 @@ class Converting(unittest.TestCase):
             with self.assertRaises(ValueError):
                 openspiel.text(wrong)
 
+    def test_texts_of_what_is_not_due(self):
+        game = openspiel.Game(self.nine, [0, 9, 1, 10])
+        self.assertRaises(ValueError, game.apply, "Capture opponent piece at point 2")
+        game.apply("Place at point 2")
+        self.assertRaises(ValueError, game.apply, "Place at point 9")
+        game.apply("Capture opponent piece at point 9")
+
     def test_actions_that_are_not_legal(self):
         game = openspiel.Game(self.nine, [0, 9, 1, 10, 2])
         before = str(game), list(game.history)
