@@ -218,6 +218,8 @@ final class Chains {
         private final Frontier.Pulls pulls = frontiers.get(frontiers.size() - 2).new Pulls(conditional);
         private final ColumnMoves moves = new ColumnMoves(space);
         private final Frontier.Writer writer;
+        /** The slots that {@link SideOfRow#listOpen} has listed, by column. */
+        private final int[] open = new int[space.columns()];
 
         Pass(Layer layer) {
             byte[] values = new byte[space.columns()];
@@ -246,15 +248,17 @@ final class Chains {
          * @return how many slots were decided
          */
         private int rowToMove(int row, int pulled) {
-            if (!rowSide.begin(row, pulls.size(pulled))) {
+            long size = pulls.size(pulled);
+            if (!rowSide.begin(row, size)) {
                 return 0;
             }
-            int open = rowSide.listOpen(pulls.size(pulled) / Math.max(1, pulled));
-            if (open >= 0) {
-                rowSide.follow(rowSide.open, pulls.keep(row, pulled, rowSide.open, open));
-            }
-            for (int i = 0; open < 0 && i < pulled; i++) {
-                rowSide.follow(pulls.columns, pulls.pull(row, i));
+            int count = rowSide.listOpen(size / Math.max(1, pulled), open);
+            if (count >= 0) {
+                rowSide.follow(open, pulls.keep(row, pulled, open, count));
+            } else {
+                for (int i = 0; i < pulled; i++) {
+                    rowSide.follow(pulls.columns, pulls.pull(row, i));
+                }
             }
             return rowSide.end();
         }
@@ -270,12 +274,13 @@ final class Chains {
                 return 0;
             }
             moves.setRow(row);
-            int open = columnSide.listOpen(from);
-            if (open >= 0) {
-                columnSide.follow(columnSide.open, moves.keep(rowSide.found, from, columnSide.open, open));
-            }
-            for (int i = 0; open < 0 && i < from; i = moves.next()) {
-                columnSide.follow(moves.targets, moves.before(rowSide.found, i, from));
+            int count = columnSide.listOpen(from, open);
+            if (count >= 0) {
+                columnSide.follow(open, moves.keep(rowSide.found, from, open, count));
+            } else {
+                for (int i = 0; i < from; i = moves.next()) {
+                    columnSide.follow(moves.targets, moves.before(rowSide.found, i, from));
+                }
             }
             return columnSide.end();
         }
@@ -294,8 +299,6 @@ final class Chains {
         final byte[] counts;
         /** The slots that have been decided in this row, by column: {@link #size} of them. */
         final int[] found;
-        /** The slots that {@link #listOpen} has listed, by column. */
-        final int[] open;
         private final Decided decided;
         int row;
         int size;
@@ -315,7 +318,6 @@ final class Chains {
             this.values = values;
             this.counts = counts;
             this.found = new int[values.length];
-            this.open = new int[values.length];
         }
 
         /**
@@ -353,7 +355,9 @@ final class Chains {
          *
          * @return how many there are; -1 if there are more, or if one move does not decide a slot
          */
-        abstract int listOpen(long most);
+        int listOpen(long most, int[] into) {
+            return -1;
+        }
 
         /** Writes the row back, as far as it is not written yet. */
         abstract void write();
@@ -419,8 +423,8 @@ final class Chains {
         }
 
         @Override
-        int listOpen(long most) {
-            return whole ? RowOperations.below(values, value, open, most) : -1;
+        int listOpen(long most, int[] into) {
+            return whole ? RowOperations.below(values, value, into, most) : -1;
         }
 
         @Override
@@ -463,11 +467,6 @@ final class Chains {
             if (!whole) {
                 side.counts().write(row, slots, n, counts);
             }
-        }
-
-        @Override
-        int listOpen(long most) {
-            return -1;
         }
 
         @Override

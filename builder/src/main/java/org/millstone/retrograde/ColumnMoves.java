@@ -116,10 +116,7 @@ final class ColumnMoves {
      * @return how many lead there
      */
     int keep(int[] to, int size, int[] open, int count) {
-        Arrays.fill(listed, 0);
-        for (int i = 0; i < size; i++) {
-            listed[to[i] >>> 6] |= 1L << to[i];
-        }
+        RowOperations.toBits(to, size, listed);
         int[] sets = space.columnSets();
         int kept = 0;
         for (int k = 0; k < count; k++) {
@@ -163,8 +160,7 @@ final class ColumnMoves {
     }
 
     private boolean isListed(int compressed) {
-        int column = index.rank(compressed);
-        return (listed[column >>> 6] >>> column & 1) != 0;
+        return RowOperations.hasBit(listed, index.rank(compressed));
     }
 
     /** Whether the stone that arrived on a point closed no mill; if none of the row's stones may be removed, it never does. */

@@ -149,7 +149,7 @@ final class Frontier {
                     int column = open[k];
                     int set = Integer.expand(sets[column], free);
                     int after = (set & to) != 0 ? 0 : index.rank(Integer.compress(Symmetries.apply(symmetry, set), targetFree));
-                    if ((decided[after >>> 6] >>> after & 1) != 0 && (set & to) == 0
+                    if (RowOperations.hasBit(decided, after) && (set & to) == 0
                             && (i < quiet || kinds.get(i - quiet).condition().holds(row, set))) {
                         open[k] = open[kept];
                         open[kept++] = column;
@@ -286,10 +286,7 @@ final class Frontier {
         }
 
         private void writeBits(int row, int[] columns, int count) {
-            Arrays.fill(own, 0);
-            for (int i = 0; i < count; i++) {
-                own[columns[i] >>> 6] |= 1L << columns[i];
-            }
+            RowOperations.toBits(columns, count, own);
             MemorySegment.copy(own, 0, bits, LONG, (long) row * words * Long.BYTES, words);
         }
     }

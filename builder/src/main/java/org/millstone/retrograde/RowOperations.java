@@ -3,6 +3,7 @@ package org.millstone.retrograde;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.millstone.step.Grade;
 import org.millstone.step.Score;
 
@@ -106,6 +107,18 @@ final class RowOperations {
             size += (values[i] & 0xff) < bound ? 1 : 0;
         }
         return size <= most ? size : -1;
+    }
+
+    /** Makes a set of bits of a list of columns, which are the first {@code size} of an array. */
+    static void toBits(int[] columns, int size, long[] bits) {
+        Arrays.fill(bits, 0);
+        for (int i = 0; i < size; i++) {
+            bits[columns[i] >>> 6] |= 1L << columns[i];
+        }
+    }
+
+    static boolean hasBit(long[] bits, int column) {
+        return (bits[column >>> 6] >>> column & 1) != 0;
     }
 
     /**
