@@ -63,7 +63,7 @@ class Tables {
     };
     const system = new Proxy({}, { get: () => () => BAD_FILE });
     this.#c = new WebAssembly.Instance(module, { files: imports, wasi_snapshot_preview1: system }).exports;
-    this.#write(`${folder}\0${variant}`);
+    this.#write('missing', folder, variant);
     this.#tables = this.#c.openTables(cacheBytes);
     if (!this.#tables) this.#fail();
   }
@@ -77,9 +77,13 @@ class Tables {
     return this.#decoder.decode(bytes.subarray(at >>> 0, bytes.indexOf(0, at >>> 0)));
   }
 
-  #write(text) {
-    const bytes = this.#encoder.encode(text);
-    if (bytes.length > MOST_INPUT - 2) throw new MillstoneError('unreadable-fen', `A text of ${bytes.length} bytes is too long.`);
+  /** Hands texts over, with a zero behind each. Those that have one inside, or are too long, are refused by this code. */
+  #write(code, ...texts) {
+    const zero = texts.map(text => String(text).indexOf('\0')).find(at => at >= 0);
+    const details = code === 'missing' ? {} : { position: zero ?? 0 };
+    if (zero !== undefined) throw new MillstoneError(code, `There is a NUL after ${zero} characters of ${JSON.stringify(texts.join(' ').slice(0, MOST_REASON))}.`, details);
+    const bytes = this.#encoder.encode(texts.join('\0'));
+    if (bytes.length > MOST_INPUT - 2) throw new MillstoneError(code, `A text of ${bytes.length} bytes is too long.`, details);
     const room = this.#bytes(this.#c.input(), MOST_INPUT);
     room.set(bytes);
     room.fill(0, bytes.length, bytes.length + 2);
@@ -97,7 +101,7 @@ class Tables {
 
   #asked(question, fen) {
     const tables = this.#opened();
-    this.#write(fen);
+    this.#write('unreadable-fen', fen);
     if (question(tables)) this.#fail();
     return JSON.parse(this.#text(this.#c.output()));
   }
@@ -107,7 +111,9 @@ class Tables {
    * for point p, in the order of a FEN.
    */
   wdl(own, opponent, ownHand = 0, opponentHand = 0) {
-    const value = this.#c.wdl(this.#opened(), own, opponent, ownHand, opponentHand);
+    // WASM would take 1.5 as 1, and 2 ** 32 as 0.
+    const areCounted = own === own >>> 0 && opponent === opponent >>> 0 && ownHand === ownHand >>> 0 && opponentHand === opponentHand >>> 0;
+    const value = areCounted ? this.#c.wdl(this.#opened(), own, opponent, ownHand, opponentHand) : -ARGUMENT;
     if (value >= -1) return value;
     if (value === -ARGUMENT) throw new MillstoneError('impossible-position', `no position has these sets and hands: ${own}, ${opponent}, ${ownHand}, ${opponentHand}`);
     throw new MillstoneError(CODES[-value] ?? 'damaged', `a table cannot be used (code ${-value}); value(fen) says why`);

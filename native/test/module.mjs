@@ -35,13 +35,22 @@ for (const game of games) {
     if (!pending) equal(tables.wdl(...sets), ["loss", "draw", "win"].indexOf(value.value), fen);
   }
   throws(() => tables.value("nonsense"), { name: "MillstoneError", code: "unreadable-fen", position: 0 });
-  throws(() => tables.wdl(7, 7), { code: "impossible-position" });
+  throws(() => tables.value(`${tables.start()}\0`), { code: "unreadable-fen", position: tables.start().length });
+  for (const sets of [[7, 7], [7], [2 ** 32 + 7, 56], [7, 2 ** 32 + 56], [-7, 56], [1.5, 56], [NaN, 56], ["7", 56], [7, 56, 2 ** 32], [7, 56, 0, 0.5], [2 ** 31, 56]]) {
+    throws(() => tables.wdl(...sets), { code: "impossible-position" }, sets.join());
+  }
   tables.close();
   throws(() => tables.start(), TypeError);
 }
 ok(asked > 60, `${asked} vectors`);
 
-equal(open(data, { variant: "nine" }).wdl(7, 56), open(join(data, "nine"), { cacheBytes: 1 }).wdl(7, 56));
+// A cache that lies beyond 2 GB of memory: addresses there are negative numbers of WASM.
+for (const cacheBytes of [1, 2 ** 31 + 2 ** 26]) {
+  const asked = open(join(data, "nine"), { cacheBytes });
+  equal(asked.wdl(7, 56), open(data, { variant: "nine" }).wdl(7, 56));
+  deepEqual(asked.rank("OOO@@@**/********/******** w"), open(join(data, "nine")).rank("OOO@@@**/********/******** w"));
+}
+throws(() => open(`${join(data, "nine")}\0`), { code: "missing" });
 throws(() => open(join(data, "none")), { code: "missing", message: /none\/manifest\.json: it cannot be read: ENOENT/ });
 const spoilt = mkdtempSync(join(tmpdir(), "millstone-"));
 cpSync(join(data, "three"), spoilt, { recursive: true });
