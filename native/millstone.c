@@ -2802,7 +2802,7 @@ static ms_code open_folder(ms_tables *t, const char *folder, const ms_options *o
     uint8_t *text;
     size_t size;
     if (strlen(folder) + 72 > MOST_PATH) /* a variant's name has room, and that of a file */
-        return fail(e, MS_ARGUMENT, NULL, -1, "The folder's name is too long.");
+        return fail(e, MS_IO, NULL, -1, "The folder's name is too long.");
     snprintf(path, sizeof path, "%s/manifest.json", folder);
     bool above = options->variant && !t->way.by.exists(t->way.by.context, path);
     snprintf(t->folder, sizeof t->folder, above ? "%s/%.16s" : "%s", folder, options->variant);

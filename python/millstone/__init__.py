@@ -150,7 +150,7 @@ class Tables(_native.Tables):
         out = _answers(out, numpy.int8, rows)
         if clocks is not None:
             clocks = numpy.asarray(clocks)
-            if clocks.dtype.kind not in "iu" or (clocks < 0).any():
+            if clocks.size and clocks.dtype.kind not in "iu" or (clocks < 0).any():
                 raise ValueError("clocks are whole numbers from 0 on")
             clocks = numpy.ascontiguousarray(numpy.broadcast_to(numpy.minimum(clocks.astype(numpy.uint64), 1000), len(rows)), dtype=numpy.uint32)  # no limit is larger
         self._wdl_batch(rows, out, rows.shape[1], clocks)
@@ -275,7 +275,7 @@ class Tables(_native.Tables):
         """All positions of a table with their values, as an iterator of Samples: tile by tile, as the file has them.
 
         A Sample has at most `size` positions, or 16,384 if that is more. Of symmetric positions one is listed; with `twins`, all that the
-        file has a place for, which are a few percent more.
+        file has a place for, which are a few percent more. Where damage keeps a value from being known, the iterator raises Error.
         """
         import numpy
 
@@ -286,7 +286,11 @@ class Tables(_native.Tables):
         for block in range(0, self._blocks(*stones), step):
             rows = numpy.frombuffer(self._scan(*stones, block, step, twins), dtype=numpy.uint32).reshape(-1, 4)
             if len(rows):
-                yield Sample(rows, self.wdl_batch(rows))
+                labels = self.wdl_batch(rows)
+                unknown = labels < 0
+                if unknown.any():
+                    labels[unknown] = self.value_batch(rows[unknown]).outcomes
+                yield Sample(rows, labels)
 
     def sample(self, n, table=None, seed=None, weights=None, reached=False):
         """Random positions with their values: from a table such as `7-5` or `6-5+3+2`, from several, or from all.

@@ -22,7 +22,7 @@ typedef struct {
 static PyObject *raised(State *state, const ms_error *e) {
     bool is_text = e->code == MS_FEN || e->code == MS_POSITION || e->code == MS_TURN || e->code == MS_ARGUMENT;
     PyObject *type = is_text ? state->position_error : state->error, *made;
-    if (e->code == MS_MEMORY) return PyErr_NoMemory();
+    if (e->code == MS_MEMORY) return PyErr_SetString(PyExc_MemoryError, e->message), NULL;
     made = PyObject_CallFunction(type, "N", PyUnicode_DecodeUTF8(e->message, (Py_ssize_t)strlen(e->message), "backslashreplace")); /* a path may be none */
     if (made) {
         PyObject *offset = PyLong_FromLongLong(e->offset), *file = PyUnicode_DecodeFSDefault(e->file);
@@ -276,6 +276,8 @@ static PyObject *tables_wdl(PyObject *object, PyObject *arguments) {
     clock = has_clock ? PyNumber_Index(clock) : NULL;
     quiet = clock ? PyLong_AsUnsignedLong(clock) : 0;
     Py_XDECREF(clock);
+    if (PyErr_Occurred() && PyErr_ExceptionMatches(PyExc_OverflowError))
+        PyErr_SetString(PyExc_ValueError, "a clock is a whole number from 0 to 999999999");
     if (PyErr_Occurred()) return NULL;
     value = !has_clock ? ms_wdl(self->tables, own, opponent, own_hand, opponent_hand)
                        : ms_wdl_at(self->tables, own, opponent, own_hand, opponent_hand, quiet < UINT32_MAX ? (uint32_t)quiet : UINT32_MAX);

@@ -102,6 +102,7 @@ class Game:
     @classmethod
     def of_text(cls, tables, state: str) -> Game:
         """The state that OpenSpiel writes as a text with a drawing. Its history is empty."""
+        state = state.replace("\r\n", "\n")
         lines = state.split("\n")
         facts = dict(re.findall(r"^(Current player|Turn number|Men to deploy|Num men): (.*)$", state, re.MULTILINE))
         try:
@@ -109,7 +110,7 @@ class Game:
             side, count = facts["Current player"], int(facts["Turn number"])
             hands, men = ([int(number) for number in facts[name].split()] for name in ("Men to deploy", "Num men"))
             on_board = [list(stones.values()).count(letter) for letter in "WB"]
-            if [a + b for a, b in zip(hands, on_board, strict=True)] != men or side not in ("W", "B") or set(stones.values()) - set("WB."):
+            if [a + b for a, b in zip(hands, on_board, strict=True)] != men or side not in ("W", "B") or not 0 <= count <= TURNS or set(stones.values()) - set("WB."):
                 raise ValueError
         except (KeyError, IndexError, ValueError):
             raise ValueError("this is no text of a state: a drawing of 13 lines, then Current player, Turn number, Men to deploy and Num men, "

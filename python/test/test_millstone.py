@@ -77,8 +77,9 @@ class Asking(unittest.TestCase):
             self.assertEqual("fewer-than-three" if limited == "win" else None, self.nine.end(line[-1].fen))
         drawn = self.nine.value(LOST)
         self.assertEqual(("loss", 26, None, "draw"), (drawn.outcome, drawn.plies, drawn.conversion, drawn.limited))
-        with self.assertRaises(OverflowError):
-            self.nine.wdl(*position, -1)
+        for wrong in (-1, 2**70):
+            with self.assertRaisesRegex(ValueError, "a clock is a whole number from 0 to"):
+                self.nine.wdl(*position, wrong)
 
     def test_batches_with_clocks_say_what_single_questions_say(self):
         lasker = self.enterContext(millstone.open(DATA / "three-lasker", resident=True))
@@ -90,6 +91,7 @@ class Asking(unittest.TestCase):
             for dtype in (numpy.uint8, numpy.int8, numpy.uint64):
                 self.assertTrue((tables.wdl_batch(positions, clocks=clocks.astype(dtype)) == answers).all())
             self.assertEqual(tables.wdl_batch(positions, clocks=0).tolist(), [tables.wdl(*map(int, row), 0) for row in positions])
+        self.assertEqual([], self.nine.wdl_batch(positions[:0], clocks=[]).tolist())
         for wrong in (-1, 0.5, [1, 2]):
             with self.assertRaises(ValueError):
                 self.nine.wdl_batch(positions, clocks=wrong)
@@ -170,7 +172,9 @@ class Asking(unittest.TestCase):
             path = pathlib.Path(folder, "4-3.wdl")
             path.write_bytes(path.read_bytes()[:-1] + b"?")
             with millstone.open(folder) as tables:
-                positions = numpy.concatenate([rows for rows, _ in tables.scan("4-3", size=1)])
+                with self.assertRaisesRegex(millstone.Error, "4-3.wdl is damaged"):
+                    list(tables.scan("4-3", size=1))
+                positions = numpy.concatenate([rows for rows, _ in self.nine.scan("4-3", size=1)])
                 with self.assertRaises(millstone.Error) as caught:
                     tables.value_batch(positions)
                 self.assertRegex(str(caught.exception), r"^row \d+: .*4-3.wdl is damaged")
@@ -335,6 +339,12 @@ class Asking(unittest.TestCase):
             with self.assertRaises(millstone.Error) as caught:
                 millstone.open(folder)
             self.assertRegex(str(caught.exception), "^/nowhere/.*cannot be read: ")
+
+    def test_a_name_that_is_too_long_and_memory_that_is_not_there(self):
+        with self.assertRaisesRegex(millstone.Error, "name is too long"):
+            millstone.open("x" * 10000)
+        with self.assertRaisesRegex(MemoryError, "smaller cache"):
+            millstone.open(DATA / "nine", cache=2**62)
 
     def test_damage_that_a_leaf_meets_has_its_reason(self):
         rows, _ = self.nine.sample(600, "4-3", seed=1)

@@ -157,7 +157,9 @@ class Converting(unittest.TestCase):
         game = openspiel.Game(self.nine, ["Point 0", "Point 9", "Point 1", "Point 10", "Point 2"])
         self.assertTrue(str(game).startswith("W------W------W\n"))
         self.assertTrue(str(game).endswith("Turn number: 4\nMen to deploy: 6 7\nNum men: 9 9\nLast move formed a mill. Capture time!"))
-        for wrong in ("", str(game).replace("Num men: 9 9", "Num men: 9 8"), str(game).replace("player: W", "player: X"), str(game)[40:]):
+        self.assertEqual(game.fen, openspiel.Game.of_text(self.nine, str(game).replace("\n", "\r\n")).fen)
+        for wrong in ("", str(game).replace("number: 4", "number: -4"), str(game).replace("number: 4", "number: 400"),
+                      str(game).replace("Num men: 9 9", "Num men: 9 8"), str(game).replace("player: W", "player: X"), str(game)[40:]):
             with self.assertRaises(ValueError):
                 openspiel.Game.of_text(self.nine, wrong)
 
