@@ -31,15 +31,17 @@ import org.millstone.variants.Variants;
  * thread, so that the other processors are left to the server.
  *
  * <pre>
- *   java -cp bench/target/benchmarks.jar org.millstone.bench.HttpLoad PORT repeated|random|placing|values|batch SECONDS [CONNECTIONS]
+ *   java -cp bench/target/benchmarks.jar org.millstone.bench.HttpLoad PORT repeated|random|placing|values|batch SECONDS [CONNECTIONS [WARM_UP_SECONDS]]
  * </pre>
  *
  * <p>What each kind asks: {@code repeated} the same position each time; {@code random} a random position of <i>nine</i>, with its turns;
  * {@code placing} one with stones in hand; {@code values} one without turns; {@code batch} 1,000 values in one request. Times are from
- * sending a request to the last byte of its answer.
+ * sending a request to the last byte of its answer. With a warm-up of 0 seconds it also prints the rate of each five seconds.
  */
 public final class HttpLoad {
     private static final int WARM_UP_SECONDS = 5;
+    private static final int INTERVAL_SECONDS = 5;
+    private static final long NANOS = 1_000_000_000L;
     private static final int LONGEST_MICROS = 10_000_000;
     private static final Rules RULES = Variants.NINE;
     private static final List<Subspace> MOVING = Subspaces.moving(RULES);
@@ -110,29 +112,40 @@ public final class HttpLoad {
 
     public static void main(String[] args) throws IOException {
         if (args.length < 3) {
-            System.err.println("HttpLoad PORT repeated|random|placing|values|batch SECONDS [CONNECTIONS]");
+            System.err.println("HttpLoad PORT repeated|random|placing|values|batch SECONDS [CONNECTIONS [WARM_UP_SECONDS]]");
             System.exit(2);
         }
         int connections = args.length > 3 ? Integer.parseInt(args[3]) : 32;
         HttpLoad load = new HttpLoad(args[1]);
-        load.run(Integer.parseInt(args[0]), connections, WARM_UP_SECONDS);
-        Arrays.fill(load.times, 0);
-        load.failures = 0;
+        int port = Integer.parseInt(args[0]);
         int seconds = Integer.parseInt(args[2]);
-        load.run(Integer.parseInt(args[0]), connections, seconds);
+        int warmUp = args.length > 4 ? Integer.parseInt(args[4]) : WARM_UP_SECONDS;
+        if (warmUp > 0) {
+            load.run(port, connections, warmUp, false);
+            Arrays.fill(load.times, 0);
+            load.failures = 0;
+        }
+        load.run(port, connections, seconds, warmUp == 0);
         load.print(args[1], connections, seconds);
     }
 
-    private void run(int port, int connections, int seconds) throws IOException {
+    private void run(int port, int connections, int seconds, boolean tellsRates) throws IOException {
         try (Selector selector = Selector.open()) {
             for (int i = 0; i < connections; i++) {
                 Connection connection = new Connection(port);
                 connection.channel.register(selector, SelectionKey.OP_READ, connection);
                 connection.send(requests.get());
             }
-            long end = System.nanoTime() + seconds * 1_000_000_000L;
-            while (System.nanoTime() < end) {
+            long begin = System.nanoTime();
+            long before = 0;
+            for (int told = 0; System.nanoTime() - begin < seconds * NANOS;) {
                 selector.select(this::serve, 1000);
+                if (tellsRates && System.nanoTime() - begin >= (told + INTERVAL_SECONDS) * NANOS) {
+                    long count = answers();
+                    told += INTERVAL_SECONDS;
+                    System.out.printf(Locale.ROOT, "%3d s: %,d requests/s%n", told, (count - before) / INTERVAL_SECONDS);
+                    before = count;
+                }
             }
             for (SelectionKey key : selector.keys()) {
                 key.channel().close();
@@ -155,9 +168,13 @@ public final class HttpLoad {
     }
 
     private void print(String mode, int connections, int seconds) {
-        long count = Arrays.stream(times).asLongStream().sum();
+        long count = answers();
         System.out.printf(Locale.ROOT, "%s, %d connections: %,.0f requests/s, median %.2f ms, p99 %.2f ms, failed %d%n", mode,
                 connections, (double) count / seconds, percentile(count, 0.5), percentile(count, 0.99), failures);
+    }
+
+    private long answers() {
+        return Arrays.stream(times).asLongStream().sum();
     }
 
     private double percentile(long count, double share) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +58,14 @@ final class StorageTest {
         Tablebase.Storage storage = storage(TablebaseOptions.onlyResident(Set.of(Subspace.moving(3, 4), Subspace.moving(9, 9))));
         assertThat(storage.resident()).containsExactly(Subspace.moving(3, 4));
         assertThat(storage.toString()).contains("1 of them resident");
+    }
+
+    @Test
+    void eachLoadingThreadPausesAfterSomeWork() throws IOException {
+        AtomicInteger pauses = new AtomicInteger();
+        Tablebase.Storage storage = storage(TablebaseOptions.allResident().threads(2).pause(pauses::incrementAndGet));
+        assertThat(storage.resident()).hasSize(storage.tables());
+        assertThat(pauses).hasValueGreaterThanOrEqualTo(storage.tables());
     }
 
     @Test

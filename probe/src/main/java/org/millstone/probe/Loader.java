@@ -48,7 +48,7 @@ final class Loader {
             throw tooLarge(bytes, "and the machine has " + MachineMemory.total() + ".");
         }
         try {
-            return load(wanted, (int) Math.min(options.threads(), 1 + bytes / ResidentPlane.bytes(PIECE)));
+            return load(wanted, (int) Math.min(options.threads(), 1 + bytes / ResidentPlane.bytes(PIECE)), options.pause());
         } catch (OutOfMemoryError e) {
             if (options.ifRoomy()) {
                 return new TreeMap<>();
@@ -78,11 +78,11 @@ final class Loader {
                 + " Open them mapped, or make only some of them resident.");
     }
 
-    private static NavigableMap<Subspace, Long> load(List<Table> wanted, int threads) {
+    private static NavigableMap<Subspace, Long> load(List<Table> wanted, int threads, Runnable pause) {
         List<Loading> loads = new ArrayList<>();
         try {
             wanted.forEach(table -> loads.add(new Loading(table)));
-            run(loads, threads);
+            run(loads, threads, pause);
         } catch (RuntimeException | Error e) {
             loads.forEach(load -> load.plane.discard());
             throw e;
@@ -105,7 +105,7 @@ final class Loader {
             this(table, new ResidentPlane(blocks(table)), new AtomicInteger(), new AtomicBoolean());
         }
 
-        void help(TableFile.Buffer buffer, byte[] scratch) {
+        void help(TableFile.Buffer buffer, byte[] scratch, Runnable pause) {
             TableFile file = table.valueFile();
             int blocks = blocks(table);
             try {
@@ -114,6 +114,7 @@ final class Loader {
                         file.readFilled(block, buffer);
                         plane.write(block, buffer.content(), scratch);
                     }
+                    pause.run();
                 }
             } catch (TableException e) {
                 failed.set(true);
@@ -121,11 +122,11 @@ final class Loader {
         }
     }
 
-    private static void run(List<Loading> loads, int threads) {
+    private static void run(List<Loading> loads, int threads, Runnable pause) {
         Runnable work = () -> {
             TableFile.Buffer buffer = new TableFile.Buffer();
             byte[] scratch = new byte[ResidentPlane.TILE_BYTES];
-            loads.forEach(load -> load.help(buffer, scratch));
+            loads.forEach(load -> load.help(buffer, scratch, pause));
         };
         List<Future<?>> runs = new ArrayList<>();
         // Closing waits for all, and keeps an interrupt for later.

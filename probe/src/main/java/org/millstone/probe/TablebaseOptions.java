@@ -16,9 +16,11 @@ import org.millstone.index.Subspace;
  * @param cacheBytes the size of the caches of decompressed blocks in bytes of heap, at least {@link #LEAST_CACHE}. A quarter of it is for
  *     depths and grades, or all of it if all tables are resident
  * @param threads the number of threads that load resident tables; they end before opening does
+ * @param pause runs in a loading thread after about each millisecond of work; it may wait, to leave the processor to others
  * @param grades whether to use the grades of draws, where tables have them
  */
-public record TablebaseOptions(@Nullable Set<Subspace> resident, boolean ifRoomy, long cacheBytes, int threads, boolean grades) {
+public record TablebaseOptions(@Nullable Set<Subspace> resident, boolean ifRoomy, long cacheBytes, int threads, Runnable pause,
+        boolean grades) {
     /** The smallest cache, in bytes. */
     public static final long LEAST_CACHE = 1 << 20;
 
@@ -64,21 +66,26 @@ public record TablebaseOptions(@Nullable Set<Subspace> resident, boolean ifRoomy
     private static TablebaseOptions of(@Nullable Set<Subspace> resident, boolean ifRoomy) {
         Runtime runtime = Runtime.getRuntime();
         long cache = Math.max(LEAST_CACHE, Math.min(DEFAULT_CACHE, runtime.maxMemory() / HEAP_SHARE));
-        return new TablebaseOptions(resident, ifRoomy, cache, runtime.availableProcessors(), true);
+        return new TablebaseOptions(resident, ifRoomy, cache, runtime.availableProcessors(), () -> {}, true);
     }
 
     /** Returns these options with another size of the caches, in bytes. */
     public TablebaseOptions cacheBytes(long bytes) {
-        return new TablebaseOptions(resident, ifRoomy, bytes, threads, grades);
+        return new TablebaseOptions(resident, ifRoomy, bytes, threads, pause, grades);
     }
 
     /** Returns these options with another number of loading threads. */
     public TablebaseOptions threads(int number) {
-        return new TablebaseOptions(resident, ifRoomy, cacheBytes, number, grades);
+        return new TablebaseOptions(resident, ifRoomy, cacheBytes, number, pause, grades);
+    }
+
+    /** Returns these options with another {@link #pause}: a service that answers from files meanwhile waits there while it is asked. */
+    public TablebaseOptions pause(Runnable by) {
+        return new TablebaseOptions(resident, ifRoomy, cacheBytes, threads, by, grades);
     }
 
     /** Returns these options without grades, as if the tables had none. */
     public TablebaseOptions withoutGrades() {
-        return new TablebaseOptions(resident, ifRoomy, cacheBytes, threads, false);
+        return new TablebaseOptions(resident, ifRoomy, cacheBytes, threads, pause, false);
     }
 }

@@ -124,7 +124,7 @@ public final class MillstoneServer implements AutoCloseable {
             server.javalin.start();
             Thread.ofPlatform().daemon().name("warm-up").start(() -> {
                 server.pictures.warm();
-                server.service.databases().warm(!settings.mapped(), settings.books());
+                server.service.databases().warm(!settings.mapped(), settings.books(), server.service.concurrency());
             });
             return server;
         } catch (RuntimeException e) {

@@ -3,6 +3,7 @@ package org.millstone.server.answers;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.millstone.server.http.ClientLimit;
 import org.millstone.server.http.HttpProblem;
@@ -20,15 +21,24 @@ public final class ConcurrencyLimit {
     /** Permits for all requests that wait or are worked on; {@code running} has those for the latter. */
     private final Semaphore admitted;
     private final Semaphore running;
+    private final int most;
 
     /** Makes a limit of {@code running} requests at the same time, with up to {@code mostWaiting} more in the queue. */
     public ConcurrencyLimit(int running, int mostWaiting) {
         this.admitted = new Semaphore(running + mostWaiting);
         this.running = new Semaphore(running, true);
+        this.most = running;
     }
 
     public int waiting() {
         return running.getQueueLength();
+    }
+
+    /** Waits for so many nanoseconds if any request is worked on. */
+    void giveWay(long nanos) {
+        if (running.availablePermits() < most) {
+            LockSupport.parkNanos(nanos);
+        }
     }
 
     /** Does work in the caller's thread when its turn comes. Throws a problem (503) if too many wait, or it would wait longer than this. */

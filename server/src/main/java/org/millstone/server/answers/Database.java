@@ -31,6 +31,9 @@ import org.slf4j.LoggerFactory;
 public final class Database implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Database.class);
 
+    /** Nine times as long as the work between two pauses of loading. */
+    private static final long PAUSE_NANOS = 9_000_000;
+
     public final RuleSet ruleSet;
     public final Rules rules;
     public final Turns turns;
@@ -74,11 +77,13 @@ public final class Database implements AutoCloseable {
 
     /**
      * Prepares what takes seconds, while questions are answered: the book, and, if {@code load} is true and there is plenty of memory, the
-     * tables in memory. The folder of books has a folder for each variant.
+     * tables in memory. Loading takes a tenth of the processors while questions are in work, and all of them else. The folder of books has
+     * a folder for each variant.
      */
-    void warm(boolean load, Path books) throws IOException, BookException {
+    void warm(boolean load, Path books, ConcurrencyLimit questions) throws IOException, BookException {
         if (load) {
-            Tablebase loaded = Tablebase.open(folder, rules);
+            Tablebase loaded =
+                    Tablebase.open(folder, rules, TablebaseOptions.automatic().pause(() -> questions.giveWay(PAUSE_NANOS)));
             if (loaded.storage().resident().isEmpty()) {
                 loaded.close();
             } else {

@@ -71,11 +71,11 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
     }
 
     /** Prepares all databases as {@link Database#warm} says. If one fails, logs it, and the service goes on without what has failed. */
-    public void warm(boolean load, Path books) {
+    public void warm(boolean load, Path books, ConcurrencyLimit questions) {
         for (Database database : byName.values()) {
             try {
                 if (!database.tables().subspaces().isEmpty()) {
-                    database.warm(load, books);
+                    database.warm(load, books, questions);
                     LOG.info("{}: {}", database.rules.name(), database.tables().storage());
                 }
             } catch (IOException | BookException | TableException | UncheckedIOException e) {
