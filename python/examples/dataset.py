@@ -34,6 +34,19 @@ def columns(tables, n, seed, reached):
     return {name: column.astype(TYPES[name]) for name, column in made.items()}
 
 
+def write(name, by):
+    """Writes a file whole or not at all: one that has the name stays until another is complete."""
+    part = name + ".part"
+    try:
+        with open(part, "wb") as file:
+            by(file)
+        os.replace(part, name)
+    except BaseException:  # also Ctrl-C
+        if os.path.isfile(part):
+            os.remove(part)
+        raise
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("n", type=int)
@@ -48,15 +61,17 @@ def main():
     began = time.monotonic()
     with millstone.open(options.data) as tables:
         made = columns(tables, options.n, options.seed, options.reached)
-    print("%d positions in %.0f s" % (options.n, time.monotonic() - began), flush=True)
-    numpy.savez_compressed(options.name + ".npz", **made)
+    took = time.monotonic() - began
+    write(options.name + ".npz", lambda file: numpy.savez_compressed(file, **made))
     try:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
         print("there is no pyarrow: %s.parquet is not written" % options.name, file=sys.stderr)
     else:
-        pyarrow.parquet.write_table(pyarrow.table(made), options.name + ".parquet", compression="zstd", row_group_size=PART)
+        table = pyarrow.table(made)
+        write(options.name + ".parquet", lambda file: pyarrow.parquet.write_table(table, file, compression="zstd", row_group_size=PART))
+    print("%d positions in %.0f s" % (options.n, took))  # last: where nobody reads it, the files are there
 
 
 if __name__ == "__main__":

@@ -847,10 +847,11 @@ static PyObject *tables_turns_batch(PyObject *object, PyObject *arguments) {
     if (!PyArg_ParseTuple(arguments, "Oi:_turns_batch", &rows, &columns) || !opened(self) || !take_rows(rows, columns, &in, &b)) return NULL;
     b.tables = self->tables;
     self->users++;
-    Py_BEGIN_ALLOW_THREADS
     int64_t count = 0;
     bool is_room = add_bytes(&offsets, &count, sizeof count);
+    leave_lock(&b);
     for (size_t i = 0; i < b.count && is_room && code == MS_OK; i++) {
+        if (i % UNINTERRUPTED == 0 && interrupted(&b)) break;
         struct view v = row_view(&b, i);
         ms_position position = position_of(false, v, false);
         struct turns list;
@@ -872,11 +873,11 @@ static PyObject *tables_turns_batch(PyObject *object, PyObject *arguments) {
         is_room = is_room && add_bytes(&offsets, &count, sizeof count);
     }
     if (!is_room) code = no_memory(&b.error);
-    Py_END_ALLOW_THREADS
+    PyEval_RestoreThread(b.thread);
     done(self);
     release_buffer(&in);
     if (code != MS_OK) row_raised(self->state, b.failed_row, &b.error);
-    else made = Py_BuildValue("(NNN)", heap_object(&offsets), heap_object(&turns), heap_object(&after));
+    else if (!b.is_interrupted) made = Py_BuildValue("(NNN)", heap_object(&offsets), heap_object(&turns), heap_object(&after));
     free(offsets.bytes);
     free(turns.bytes);
     free(after.bytes);
@@ -889,6 +890,7 @@ static PyObject *tables_draw(PyObject *object, PyObject *arguments) {
     PyObject *stones, *which, *into;
     Py_buffer subspaces = {0}, numbers = {0}, out = {0};
     unsigned long long seed;
+    struct batch b = {0};
     bool taken;
     if (!PyArg_ParseTuple(arguments, "OOOK:_draw", &stones, &which, &into, &seed) || !opened(self)) return NULL;
     taken = take_buffer(stones, &subspaces, PyBUF_SIMPLE, 0) && take_buffer(which, &numbers, PyBUF_SIMPLE, 0)
@@ -899,8 +901,9 @@ static PyObject *tables_draw(PyObject *object, PyObject *arguments) {
         const uint32_t *number = numbers.buf;
         uint32_t *row = out.buf;
         uint64_t random = seed;
-        Py_BEGIN_ALLOW_THREADS
+        leave_lock(&b);
         for (size_t i = 0; i < (size_t)numbers.len / 4; i++, row += 4) {
+            if (i % UNINTERRUPTED == 0 && interrupted(&b)) break;
             const uint8_t *s = subspace + 4 * (size_t)number[i];
             uint8_t order[MS_POINTS];
             for (int p = 0; p < points; p++) order[p] = (uint8_t)p;
@@ -913,12 +916,12 @@ static PyObject *tables_draw(PyObject *object, PyObject *arguments) {
                 order[chosen] = order[k];
             }
         }
-        Py_END_ALLOW_THREADS
+        PyEval_RestoreThread(b.thread);
     }
     release_buffer(&subspaces);
     release_buffer(&numbers);
     release_buffer(&out);
-    return taken ? none() : NULL;
+    return taken && !b.is_interrupted ? none() : NULL;
 }
 
 /* For each row 1 if a game is found that leads there, else 0. */

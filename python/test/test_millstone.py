@@ -433,6 +433,14 @@ class Asking(unittest.TestCase):
             with self.assertRaises(KeyboardInterrupt):
                 ask(positions)
             self.assertLess(time.monotonic() - began, 10)
+        began = time.monotonic()
+        self.nine.turns_batch(positions)
+        whole = time.monotonic() - began
+        began = time.monotonic()
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        with self.assertRaises(KeyboardInterrupt):
+            self.nine.turns_batch(positions)
+        self.assertLess(time.monotonic() - began, max(1.5, 0.75 * whole))  # signals are looked for once a second
         signal.signal(signal.SIGALRM, before)
 
     def test_errors(self):
@@ -477,6 +485,16 @@ class Asking(unittest.TestCase):
             failed = subprocess.run([sys.executable, script, "3000", pathlib.Path(folder, "none", "set"), "--data", "nothing"], capture_output=True, text=True)
             self.assertEqual(2, failed.returncode)
             self.assertRegex(failed.stderr, "none/set.npz cannot be written: .*none is no folder")
+            before = {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir()}
+            full = "import resource, runpy, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (9999, 9999)); del sys.argv[0]; runpy.run_path(sys.argv[0], run_name='__main__')"
+            failed = subprocess.run([sys.executable, "-c", full, script, "3000", pathlib.Path(folder, "set"), "--data", DATA / "nine", "--seed", "2"], capture_output=True, text=True)
+            self.assertRegex(failed.stderr, "File too large")
+            self.assertEqual(before, {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir()})  # those of before, whole
+            reader, writer = os.pipe()
+            os.close(reader)
+            subprocess.run([sys.executable, script, "30", pathlib.Path(folder, "piped"), "--data", DATA / "nine"], stdout=writer, stderr=subprocess.DEVNULL)
+            os.close(writer)
+            self.assertTrue(pathlib.Path(folder, "piped.npz").exists())
             made = dict(numpy.load(pathlib.Path(folder, "set.npz")))
             rows = numpy.stack([made[name].astype(numpy.uint32) for name in ("own", "opponent", "own_hand", "opponent_hand")], axis=1)
             self.assertEqual((3000, 4), rows.shape)
