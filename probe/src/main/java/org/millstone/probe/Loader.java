@@ -23,7 +23,7 @@ import org.millstone.table.TableFile;
  */
 final class Loader {
     /** The number of blocks that a thread loads at a time, about a millisecond of work. */
-    private static final int PIECE = 256;
+    private static final int PIECE = 32;
     /** With {@link TablebaseOptions#ifRoomy}, the resident tables may take one part in so many of the available memory. */
     private static final int ROOMY = 2;
 
