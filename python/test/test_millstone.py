@@ -433,14 +433,14 @@ class Asking(unittest.TestCase):
             with self.assertRaises(KeyboardInterrupt):
                 ask(positions)
             self.assertLess(time.monotonic() - began, 10)
-        began = time.monotonic()
+        began = time.process_time()  # on a busy machine, too, less work is less of it
         self.nine.turns_batch(positions)
-        whole = time.monotonic() - began
-        began = time.monotonic()
+        whole = time.process_time() - began
+        began = time.process_time()
         signal.setitimer(signal.ITIMER_REAL, 0.1)
         with self.assertRaises(KeyboardInterrupt):
             self.nine.turns_batch(positions)
-        self.assertLess(time.monotonic() - began, max(1.5, 0.75 * whole))  # signals are looked for once a second
+        self.assertLess(time.process_time() - began, max(1.5, 0.75 * whole))  # signals are looked for once a second
         signal.signal(signal.SIGALRM, before)
 
     def test_errors(self):

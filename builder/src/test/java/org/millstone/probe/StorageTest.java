@@ -61,7 +61,7 @@ final class StorageTest {
     }
 
     @Test
-    void eachLoadingThreadPausesAfterSomeWork() throws IOException {
+    void loadingPausesAfterEachPieceOfWork() throws IOException {
         AtomicInteger pauses = new AtomicInteger();
         Tablebase.Storage storage = storage(TablebaseOptions.allResident().threads(2).pause(pauses::incrementAndGet));
         assertThat(storage.resident()).hasSize(storage.tables());

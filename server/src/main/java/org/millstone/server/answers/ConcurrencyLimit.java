@@ -3,7 +3,6 @@ package org.millstone.server.answers;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.millstone.server.http.ClientLimit;
 import org.millstone.server.http.HttpProblem;
@@ -34,11 +33,9 @@ public final class ConcurrencyLimit {
         return running.getQueueLength();
     }
 
-    /** Waits for so many nanoseconds if any request is worked on. */
-    void giveWay(long nanos) {
-        if (running.availablePermits() < most) {
-            LockSupport.parkNanos(nanos);
-        }
+    /** Whether any request is worked on. */
+    boolean isAtWork() {
+        return running.availablePermits() < most;
     }
 
     /** Does work in the caller's thread when its turn comes. Throws a problem (503) if too many wait, or it would wait longer than this. */

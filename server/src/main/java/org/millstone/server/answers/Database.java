@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
@@ -82,8 +83,11 @@ public final class Database implements AutoCloseable {
      */
     void warm(boolean load, Path books, ConcurrencyLimit questions) throws IOException, BookException {
         if (load) {
-            Tablebase loaded =
-                    Tablebase.open(folder, rules, TablebaseOptions.automatic().pause(() -> questions.giveWay(PAUSE_NANOS)));
+            Tablebase loaded = Tablebase.open(folder, rules, TablebaseOptions.automatic().pause(() -> {
+                if (questions.isAtWork()) {
+                    LockSupport.parkNanos(PAUSE_NANOS);
+                }
+            }));
             if (loaded.storage().resident().isEmpty()) {
                 loaded.close();
             } else {

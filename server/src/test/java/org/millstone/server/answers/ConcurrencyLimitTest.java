@@ -1,33 +1,23 @@
 package org.millstone.server.answers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Others give way while a request is worked on, and only then. */
+/** A limit tells whether a request is worked on, however the last one ended. */
 final class ConcurrencyLimitTest {
-    private static final long NANOS = 50_000_000;
     private final ConcurrencyLimit limit = new ConcurrencyLimit(2, 2);
 
-    private long waited() {
-        long began = System.nanoTime();
-        limit.giveWay(NANOS);
-        return System.nanoTime() - began;
-    }
-
     @Test
-    void othersWaitWhileARequestIsWorkedOn() {
-        assertThat(limit.run(Duration.ofSeconds(1), this::waited)).isGreaterThanOrEqualTo(NANOS);
-    }
-
-    @Test
-    void nobodyWaitsForNothing() {
-        AtomicLong least = new AtomicLong(Long.MAX_VALUE);
-        for (int i = 0; i < 100; i++) { // the machine may be busy, but not each time
-            least.accumulateAndGet(waited(), Math::min);
-        }
-        assertThat(least).hasValueLessThan(NANOS);
+    void itIsAtWorkWhileARequestIsWorkedOnAndOnlyThen() {
+        assertThat(limit.isAtWork()).isFalse();
+        assertThat(limit.run(Duration.ofSeconds(1), limit::isAtWork)).isTrue();
+        assertThat(limit.isAtWork()).isFalse();
+        assertThatThrownBy(() -> limit.run(Duration.ofSeconds(1), () -> {
+            throw new IllegalStateException("failed");
+        })).hasMessage("failed");
+        assertThat(limit.isAtWork()).isFalse();
     }
 }
