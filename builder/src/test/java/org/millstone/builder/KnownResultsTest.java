@@ -14,6 +14,7 @@ import org.millstone.board.Boards;
 import org.millstone.database.Manifest;
 import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.TestDatabase;
+import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
@@ -28,6 +29,7 @@ import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.Placing;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
+import org.millstone.step.Scores;
 import org.millstone.variants.Variants;
 
 /** The published results for Nine Men's Morris with up to ten stones, against what a build writes into its manifest. */
@@ -137,6 +139,32 @@ class KnownResultsTest {
     @CsvSource({"six-any-5, draw", "lasker-six, draw", "six-hand-5, draw", "six-hand-6, draw"})
     void largerGamesWithFreeHandsHaveTheirValues(String name, String value) throws IOException {
         requireValue(name, value);
+    }
+
+    /**
+     * Stahlhacke's database of Lasker Morris has 136,476,472,674 positions. So many slots have all tables, with those in which a side has
+     * fewer than three stones left, on the board and in hand. No build makes these.
+     */
+    @Test
+    void slotsOfLaskerAreThePublishedOnes() {
+        Rules rules = Variants.named("lasker").orElseThrow();
+        CanonicalSets.BySize sets = new CanonicalSets.BySize(rules.board());
+        long slots = 0;
+        long built = 0;
+        for (int own = 0; own <= rules.men(); own++) {
+            for (int opponent = 0; opponent <= rules.men(); opponent++) {
+                for (int ownHand = 0; own + ownHand <= rules.men(); ownHand++) {
+                    for (int opponentHand = 0; opponent + opponentHand <= rules.men(); opponentHand++) {
+                        Subspace subspace = new Subspace(own, opponent, ownHand, opponentHand);
+                        long of = Scores.slots(subspace, sets);
+                        slots += of;
+                        built += subspace.isLost() || subspace.mirrored().isLost() ? 0 : of;
+                    }
+                }
+            }
+        }
+        assertThat(slots).isEqualTo(136_476_472_674L);
+        assertThat(built).isEqualTo(136_298_813_455L);
     }
 
     private static void requireValue(String name, String value) throws IOException {
