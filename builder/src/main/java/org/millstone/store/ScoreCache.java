@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -107,7 +108,7 @@ public final class ScoreCache implements AutoCloseable {
 
     private static final int NEVER = Integer.MAX_VALUE;
     /** The most spill files, as each stays open. Some systems let a process open 256 files. */
-    private static final int MOST_SPILLED = 100;
+    static final int MOST_SPILLED = 100;
 
     private final TableShapes shapes;
     private final List<Task> plan;
@@ -215,11 +216,21 @@ public final class ScoreCache implements AutoCloseable {
         makeRoom(work);
     }
 
-    /** Spills an array that is to be dropped, if the disk has room. An array that was spilled before is not written again. */
+    /**
+     * Spills an array that is to be dropped, if the disk has room. An array that was spilled before is not written again. Of more arrays
+     * than there may be files, the smallest are not kept: they are the quickest to read from tables.
+     */
     private void spill(Part part) {
         Scores scores = Objects.requireNonNull(cached.get(part)).scores();
-        if (spilled.containsKey(part) || spilled.size() == MOST_SPILLED || nextReader(part) == NEVER) {
+        if (spilled.containsKey(part) || nextReader(part) == NEVER) {
             return;
+        }
+        if (spilled.size() == MOST_SPILLED) {
+            Part smallest = Collections.min(spilled.keySet(), Comparator.comparingLong(of -> shapes.slots(of.subspace())));
+            if (shapes.slots(smallest.subspace()) >= scores.slots()) {
+                return;
+            }
+            deleteSpillFile(smallest);
         }
         try {
             Path file = spillSpace.file(part.subspace() + "." + part.window().number(), scores.slots());

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,7 @@ class ScoreCacheTest {
     /** What each array is to hold: the same in all slots. */
     private final Map<Subspace, Integer> expected = new HashMap<>();
     private int loads;
+    private long mostLoaded;
 
     private Scores filled(Subspace subspace, Arena arena) {
         Scores scores = Scores.of(subspace, shapes.sets(), arena);
@@ -59,6 +62,7 @@ class ScoreCacheTest {
             @Override
             public Scores load(Subspace subspace, Window window, Arena arena) {
                 loads++;
+                mostLoaded = Math.max(mostLoaded, shapes.slots(subspace));
                 return filled(subspace, arena);
             }
 
@@ -71,8 +75,11 @@ class ScoreCacheTest {
 
     /** Goes through all steps with as little memory as does; renumbers levels on the way, and grades each pair. */
     private void run(ScoreCache.SpillSpace space) throws IOException {
+        run(space, STEPS.stream().map(ScoreCache.Task::scores).toList());
+    }
+
+    private void run(ScoreCache.SpillSpace space, List<ScoreCache.Task> tasks) throws IOException {
         ScoreCache.Loader loader = loader();
-        List<ScoreCache.Task> tasks = STEPS.stream().map(ScoreCache.Task::scores).toList();
         try (WorkerPool workers = new WorkerPool(2)) {
             ScoreCache plan = new ScoreCache(shapes, 0, tasks, loader, ScoreCache.SpillSpace.NONE, workers);
             long limit = tasks.stream().mapToLong(task -> plan.need(task, shapes.slots(task.step()))).max().orElseThrow();
@@ -82,7 +89,7 @@ class ScoreCacheTest {
                     solved.prepare(task, Window.FIRST, shapes.slots(step));
                     assertThat(solved.bytes() + shapes.slots(step)).isLessThanOrEqualTo(limit);
                     step.needs(RULES).forEach(needed -> requireExpected(needed, solved.get(needed)));
-                    for (Subspace subspace : step.subspaces()) {
+                    for (Subspace subspace : task.grades() ? List.<Subspace>of() : step.subspaces()) {
                         expected.put(subspace, Score.DRAW);
                         Arena arena = Arena.ofShared();
                         solved.put(subspace, new ScoreCache.OwnedScores(Window.FIRST, filled(subspace, arena), arena));
@@ -136,6 +143,20 @@ class ScoreCacheTest {
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left).isEmpty();
         }
+    }
+
+    /** Where more arrays are dropped than files may be open, the smallest are loaded again. */
+    @Test
+    void ofManyArraysTheLargestAreSpilled() throws IOException {
+        List<Long> spilled = new ArrayList<>();
+        List<Step> steps = Step.wholeGame(RULES, RULES.men() + 4);
+        run((name, bytes) -> {
+            spilled.add(bytes);
+            return folder.resolve(name);
+        }, Stream.of(false, true).flatMap(grades -> steps.stream().map(step -> new ScoreCache.Task(step, grades))).toList());
+        assertThat(loads).isPositive();
+        spilled.sort(Comparator.reverseOrder());
+        assertThat(mostLoaded).isLessThanOrEqualTo(spilled.get(ScoreCache.MOST_SPILLED - 1));
     }
 
     @Test
