@@ -225,16 +225,9 @@ public final class ScoreCache implements AutoCloseable {
         if (spilled.containsKey(part) || nextReader(part) == NEVER) {
             return;
         }
-        if (spilled.size() == MOST_SPILLED) {
-            Part smallest = Collections.min(spilled.keySet(), Comparator.comparingLong(of -> shapes.slots(of.subspace())));
-            if (shapes.slots(smallest.subspace()) >= scores.slots()) {
-                return;
-            }
-            deleteSpillFile(smallest);
-        }
         try {
             Path file = spillSpace.file(part.subspace() + "." + part.window().number(), scores.slots());
-            if (file != null) {
+            if (file != null && mayOpen(scores.slots())) {
                 SpillFile to = new SpillFile(file, scores.rows(), scores.columns());
                 spilled.put(part, to);
                 succeeds(part, () -> to.copy(scores, workers));
@@ -243,6 +236,19 @@ public final class ScoreCache implements AutoCloseable {
             // The disk has no room after all. The tables have the same scores.
             deleteSpillFile(part);
         }
+    }
+
+    /** Whether one more file may be open, for so many slots. If there are too many, the smallest is deleted for a larger one. */
+    private boolean mayOpen(long slots) {
+        if (spilled.size() < MOST_SPILLED) {
+            return true;
+        }
+        Part smallest = Collections.min(spilled.keySet(), Comparator.comparingLong(part -> shapes.slots(part.subspace())));
+        if (shapes.slots(smallest.subspace()) >= slots) {
+            return false;
+        }
+        deleteSpillFile(smallest);
+        return true;
     }
 
     /** Reads an array back from its spill file. Returns false if there is none, or it cannot be read. */
