@@ -107,19 +107,34 @@ class WrongEntryTest {
         "2-3+2+2, " + Score.DRAW + ", " + Score.WIN,
         "3-3+1+0, " + Score.DRAW + ", " + LOSS_IN_28})
     void oneWrongEntryWithStonesInHandIsFound(String table, int right, int wrong) throws IOException {
-        Subspace subspace = Subspace.parse(table).orElseThrow();
+        build(Subspace.parse(table).orElseThrow(), right, wrong, 1);
+        assertThat(verify()).isEqualTo(1);
+        assertThat(out.toString()).contains(table, "contradict their successors");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3-2+2+1, " + Score.DRAW + ", " + Score.WIN + ", is won, but none of its turns leads to a lost position",
+        "3-2+2+1, " + Score.WIN + ", " + Score.DRAW + ", is a draw, but its best turn a win",
+        "3-3+1+0, " + Score.DRAW + ", " + LOSS_IN_28 + ", is a loss in 28, but its best turn a draw"})
+    void aSampleFindsWrongEntries(String table, int right, int wrong, String said) throws IOException {
+        build(Subspace.parse(table).orElseThrow(), right, wrong, Integer.MAX_VALUE);
+        assertThat(verify("--tables", table, "--sample", "100")).isEqualTo(1);
+        assertThat(out.toString()).contains("contradict each other: " + table + " says that ", said);
+    }
+
+    /** Builds a table with stones in hand, and what it needs, with up to {@code most} entries of {@code right} turned into {@code wrong}. */
+    private void build(Subspace subspace, int right, int wrong, int most) throws IOException {
         Path folder = data.resolve(RULES.name());
         new Builder(new BuildOptions(RULES, folder, List.of(Step.of(RULES, subspace)), 2, 2L << 30).withoutGrades(),
                 BuildListener.SILENT).build();
         try (WorkerPool workers = new WorkerPool(2); Arena arena = Arena.ofShared()) {
             Scores scores = tables(folder, workers).load(subspace, Window.FIRST, arena);
-            spoil(scores, right, wrong);
+            spoil(scores, right, wrong, most);
             List<Manifest.Entry> entries = files(folder, UNKNOWN, workers)
                     .write(List.of(solved(subspace, scores, arena)));
             ManifestReader.read(folder, RULES).with(entries).write(folder);
         }
-        assertThat(verify()).isEqualTo(1);
-        assertThat(out.toString()).contains(table, "contradict their successors");
     }
 
     /** The digests of a table's files say that they are not those that were built, before anything is built on them. */
@@ -132,7 +147,7 @@ class WrongEntryTest {
                 .build();
         try (WorkerPool workers = new WorkerPool(2); Arena arena = Arena.ofShared()) {
             Scores scores = tables(folder, workers).load(below, Window.FIRST, arena);
-            spoil(scores, Score.DRAW, Score.WIN);
+            spoil(scores, Score.DRAW, Score.WIN, 1);
             files(folder, UNKNOWN, workers).write(List.of(solved(below, scores, arena)));
         }
         // As long as before, so that only its digest tells.
@@ -164,7 +179,7 @@ class WrongEntryTest {
     }
 
     private int verify(String... options) {
-        return new CommandLine(new VerifyCommand()).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(new StringWriter()))
+        return new CommandLine(new VerifyCommand()).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(out, true))
                 .execute(Stream.concat(Stream.of("--data", data.toString(), "--memory", "2g"), Stream.of(options))
                         .toArray(String[]::new));
     }
@@ -175,7 +190,7 @@ class WrongEntryTest {
             ScoreLoader loader = tables(folder, workers);
             Scores row = loader.load(PAIR.first(), Window.FIRST, arena);
             Scores column = loader.load(PAIR.mirrored(), Window.FIRST, arena);
-            spoil(table.equals(PAIR.first()) ? row : column, right, wrong);
+            spoil(table.equals(PAIR.first()) ? row : column, right, wrong, 1);
             List<Manifest.Entry> entries = files(folder, rules, workers)
                     .write(List.of(solved(PAIR.first(), row, arena), solved(PAIR.mirrored(), column, arena)));
             ManifestReader.read(folder, RULES).with(entries).write(folder);
@@ -195,21 +210,24 @@ class WrongEntryTest {
         return new SolvedTable(subspace, List.of(new ScoreCache.OwnedScores(Window.FIRST, scores, arena)), null);
     }
 
-    /** Spoils the first entry after the middle of the table. */
-    private static void spoil(Scores scores, int right, int wrong) {
+    /** Spoils the first entries after the middle of the table, at most {@code most}. */
+    private static void spoil(Scores scores, int right, int wrong, int most) {
         byte[] row = new byte[scores.columns()];
         int rows = (int) (scores.slots() / row.length);
-        for (int i = 0; i < rows; i++) {
+        int left = most;
+        for (int i = 0; i < rows && left > 0; i++) {
             int r = (i + rows / 2) % rows;
             scores.read(r, row);
-            for (int c = 0; c < row.length; c++) {
+            for (int c = 0; c < row.length && left > 0; c++) {
                 if ((row[c] & 0xff) == right) {
                     row[c] = (byte) wrong;
-                    scores.write(r, row);
-                    return;
+                    left--;
                 }
             }
+            scores.write(r, row);
         }
-        throw new IllegalArgumentException("no entry has score " + right);
+        if (left == most) {
+            throw new IllegalArgumentException("no entry has score " + right);
+        }
     }
 }

@@ -154,6 +154,9 @@ public final class SampleVerification {
 
     private Optional<String> fault(Stored stored, TableFile.Buffer buffer, Subspace subspace, SlotIndex index, long slot) {
         Position position = subspace.position(index.own(slot), index.opponent(slot));
+        if (stored.grade == null && stored.dtc == null && follows(position, stored.words(slot, false, buffer))) {
+            return Optional.empty();
+        }
         List<RankedTurn> ranked = tables.rank(position);
         ranked.forEach(turn -> tables.require(turn.after()));
         // Where conversions after turns are missing, that of the position cannot be checked.
@@ -164,6 +167,64 @@ public final class SampleVerification {
         return found.equals(expected) ? Optional.empty()
                 : Optional.of(subspace + " slot " + slot + ": the table says " + found + ", the successors say " + expected + ": "
                         + Fen.format(tables.rules().board(), position));
+    }
+
+    /**
+     * Returns whether a value without grade or conversion is surely that of the best turn. It looks at no more turns and replies than that
+     * takes, which are far fewer than {@link Tablebase#rank} needs: that says of each turn how soon it loses.
+     *
+     * @param found the value, in words
+     */
+    private boolean follows(Position position, String found) {
+        if (found.startsWith(LOSS_IN)) {
+            return isLost(position, Integer.parseInt(found.substring(LOSS_IN.length())));
+        }
+        int best = Wdl.LOSS;
+        for (int turn : turns.all(position)) {
+            int after = wdl(turns.apply(position, turn));
+            if (after == Wdl.UNKNOWN) {
+                return false;
+            }
+            best = Math.max(best, Wdl.WIN - after);
+            if (best == Wdl.WIN) {
+                break;
+            }
+        }
+        return found.equals(best == Wdl.WIN ? WIN : best == Wdl.DRAW ? DRAW : "");
+    }
+
+    /** Returns whether all turns of a position lose, and the best one in so many plies; false also where a table is missing. */
+    private boolean isLost(Position position, int plies) {
+        int longest = plies - 2;
+        for (int turn : turns.all(position)) {
+            Position after = turns.apply(position, turn);
+            if (wdl(after) != Wdl.WIN) {
+                return false;
+            }
+            longest = Math.max(longest, pliesOfWin(after, longest));
+        }
+        return longest == plies - 1;
+    }
+
+    /** Returns in how many plies a position is won; where at most {@code enough}, any number up to that. */
+    private int pliesOfWin(Position position, int enough) {
+        int fewest = Integer.MAX_VALUE;
+        for (int turn : turns.all(position)) {
+            Position after = turns.apply(position, turn);
+            if (wdl(after) == Wdl.LOSS) {
+                fewest = Math.min(fewest, 1 + tables.value(after).plies());
+                if (fewest <= enough) {
+                    break;
+                }
+            }
+        }
+        return fewest;
+    }
+
+    /** Returns who wins a position, as in {@link Wdl}; unknown if it has no table. */
+    private int wdl(Position position) {
+        return position.pending() != 0 ? Wdl.UNKNOWN
+                : tables.wdl(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
     }
 
     /** Returns, in words, the value that a position should have by its turns. Wins have no depth here, as no table stores it. */
