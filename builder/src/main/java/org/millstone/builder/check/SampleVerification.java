@@ -177,7 +177,7 @@ public final class SampleVerification {
      */
     private boolean follows(Position position, String found) {
         if (found.startsWith(LOSS_IN)) {
-            return isLost(position, Integer.parseInt(found.substring(LOSS_IN.length())));
+            return isLostIn(position, Integer.parseInt(found.substring(LOSS_IN.length())));
         }
         int best = Wdl.LOSS;
         for (int turn : turns.all(position)) {
@@ -194,7 +194,7 @@ public final class SampleVerification {
     }
 
     /** Returns whether all turns of a position lose, and the best one in so many plies; false also where a table is missing. */
-    private boolean isLost(Position position, int plies) {
+    private boolean isLostIn(Position position, int plies) {
         int longest = plies - 2;
         for (int turn : turns.all(position)) {
             Position after = turns.apply(position, turn);
@@ -206,12 +206,19 @@ public final class SampleVerification {
         return longest == plies - 1;
     }
 
-    /** Returns in how many plies a position is won; where at most {@code enough}, any number up to that. */
+    /**
+     * Returns in how many plies a position is won; where at most {@code enough}, any number up to that; {@link Integer#MAX_VALUE} where a
+     * table is missing.
+     */
     private int pliesOfWin(Position position, int enough) {
         int fewest = Integer.MAX_VALUE;
         for (int turn : turns.all(position)) {
             Position after = turns.apply(position, turn);
-            if (wdl(after) == Wdl.LOSS) {
+            int value = wdl(after);
+            if (value == Wdl.UNKNOWN) {
+                return Integer.MAX_VALUE;
+            }
+            if (value == Wdl.LOSS) {
                 fewest = Math.min(fewest, 1 + tables.value(after).plies());
                 if (fewest <= enough) {
                     break;
