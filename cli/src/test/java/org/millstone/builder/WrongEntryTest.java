@@ -123,6 +123,14 @@ class WrongEntryTest {
         assertThat(out.toString()).contains("contradict each other: " + table + " says that ", said);
     }
 
+    @Test
+    void aSampleBlamesTheMissingTableAndNotTheOneThatNeedsIt() throws IOException {
+        Path folder = TestDatabase.copyOf(RULES, 7, data);
+        Files.delete(Plane.WDL.path(folder, PAIR.first()));
+        assertThat(verify("--tables", "3-4", "--sample", "100")).isEqualTo(1);
+        assertThat(out.toString()).contains("the table 4-3 is missing").doesNotContain("Delete", "WRONG");
+    }
+
     /** Builds a table with stones in hand, and what it needs, with up to {@code most} entries of {@code right} turned into {@code wrong}. */
     private void build(Subspace subspace, int right, int wrong, int most) throws IOException {
         Path folder = data.resolve(RULES.name());

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -18,6 +19,7 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.probe.Conversion;
 import org.millstone.probe.DrawGrade;
+import org.millstone.probe.MissingTableException;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
@@ -130,6 +132,10 @@ public final class SampleVerification {
                 return Optional.of(listed + ", a position of another table");
             }
             Value value = tables.value(position);
+            NavigableSet<Subspace> lacking = tables.lacking(position);
+            if (value.outcome() == outcome && !value.hasDepth() && !lacking.isEmpty()) {
+                throw new MissingTableException(lacking.getFirst(), lacking);
+            }
             return value.outcome() == outcome && value.plies() == longest ? Optional.empty()
                     : Optional.of(listed + ", and its entry says otherwise");
         } catch (FenException e) {
@@ -154,14 +160,14 @@ public final class SampleVerification {
 
     private Optional<String> fault(Stored stored, TableFile.Buffer buffer, Subspace subspace, SlotIndex index, long slot) {
         Position position = subspace.position(index.own(slot), index.opponent(slot));
-        if (stored.grade == null && stored.dtc == null && follows(position, stored.words(slot, false, buffer))) {
+        if (stored.grade == null && stored.dtc == null && follows(position, stored.entry(slot, false, buffer))) {
             return Optional.empty();
         }
         List<RankedTurn> ranked = tables.rank(position);
         ranked.forEach(turn -> tables.require(turn.after()));
         // Where conversions after turns are missing, that of the position cannot be checked.
         Conversion limited = stored.dtc == null || ranked.isEmpty() ? null : RankedTurn.best(ranked).limited();
-        String found = stored.words(slot, limited != null, buffer);
+        String found = stored.entry(slot, limited != null, buffer).words();
         String expected = expected(position, ranked, stored.grade != null) + (limited == null || !isLost(ranked) ? ""
                 : CONVERSION + limited.plies());
         return found.equals(expected) ? Optional.empty()
@@ -172,12 +178,10 @@ public final class SampleVerification {
     /**
      * Returns whether a value without grade or conversion is surely that of the best turn. It looks at no more turns and replies than that
      * takes, which are far fewer than {@link Tablebase#rank} needs: that says of each turn how soon it loses.
-     *
-     * @param found the value, in words
      */
-    private boolean follows(Position position, String found) {
-        if (found.startsWith(LOSS_IN)) {
-            return isLostIn(position, Integer.parseInt(found.substring(LOSS_IN.length())));
+    private boolean follows(Position position, Entry found) {
+        if (found.wdl == Wdl.LOSS) {
+            return isLostIn(position, found.plies);
         }
         int best = Wdl.LOSS;
         for (int turn : turns.all(position)) {
@@ -190,7 +194,7 @@ public final class SampleVerification {
                 break;
             }
         }
-        return found.equals(best == Wdl.WIN ? WIN : best == Wdl.DRAW ? DRAW : "");
+        return best == found.wdl;
     }
 
     /** Returns whether all turns of a position lose, and the best one in so many plies; false also where a table is missing. */
@@ -281,22 +285,33 @@ public final class SampleVerification {
         return DRAW + " worth " + worth + (counter == 0 ? "" : ", " + counter + " turns to the capture");
     }
 
+    /**
+     * An entry of a table.
+     *
+     * @param wdl who wins, as in {@link Wdl}
+     * @param plies in how many plies a loss is lost; 0 if it is none
+     * @param words the whole value, as messages say it
+     */
+    private record Entry(int wdl, int plies, String words) {}
+
     /** The open files of a table, and the order of finals. */
     private record Stored(TableFile wdl, TableFile dtw, @Nullable TableFile grade, @Nullable TableFile dtc, Finals finals) {
-        String words(long slot, boolean withConversion, TableFile.Buffer buffer) {
+        Entry entry(long slot, boolean withConversion, TableFile.Buffer buffer) {
             Tiles tiles = wdl.header().tiles();
             int row = (int) (slot / tiles.columns());
             int column = (int) (slot % tiles.columns());
             int tile = tiles.tile(row, column);
             int place = tiles.place(row, column);
             wdl.read(tile, buffer);
-            return switch (WdlCodec.value(buffer.content(), place)) {
-                case Wdl.WIN -> WIN;
-                case Wdl.DRAW -> grade == null ? DRAW : draw(grade, tile, place, buffer);
-                default ->
-                        LOSS_IN + 2 * new TreeBlock().read(wdl, dtw, tile, buffer).number(place) + (dtc == null || !withConversion
-                                ? "" : CONVERSION + new TreeBlock().read(wdl, dtc, tile, buffer).number(place));
-            };
+            int value = WdlCodec.value(buffer.content(), place);
+            if (value == Wdl.WIN) {
+                return new Entry(value, 0, WIN);
+            } else if (value == Wdl.DRAW) {
+                return new Entry(value, 0, grade == null ? DRAW : draw(grade, tile, place, buffer));
+            }
+            int plies = 2 * new TreeBlock().read(wdl, dtw, tile, buffer).number(place);
+            return new Entry(Wdl.LOSS, plies, LOSS_IN + plies + (dtc == null || !withConversion
+                    ? "" : CONVERSION + new TreeBlock().read(wdl, dtc, tile, buffer).number(place)));
         }
 
         private String draw(TableFile grades, int tile, int place, TableFile.Buffer buffer) {
