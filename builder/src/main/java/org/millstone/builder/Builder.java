@@ -422,6 +422,8 @@ public final class Builder {
         private static final long LISTED = 2 * 1300;
         /** How many slots a thread solves, compresses and writes in a second. */
         private static final double MOVING_SPEED = 10e6;
+        /** The same of a pair with stones in hand, which places and moves: measured in {@code lasker}. */
+        private static final double BOTH_SPEED = 7e6;
         private static final double PLACING_SPEED = 28e6;
         /** How many slots a thread grades, compresses and writes in a second. */
         private static final double MOVING_GRADE_SPEED = 22e6;
@@ -431,7 +433,7 @@ public final class Builder {
         private static final long STEP_NANOS = 40_000_000;
 
         /**
-         * Estimates a step, or its conversions if the window of {@code shapes} is limited. Each slot of a pair costs as much as in the moving phase of nine, each slot of another step as in its placing
+         * Estimates a step, or its conversions if the window of {@code shapes} is limited. Each slot of a pair without stones in hand costs as much as in the moving phase of nine, each slot of another step as in its placing
          * phase.
          */
         private static PendingStep of(TableShapes shapes, Step step, boolean solve, boolean grade, int threads) {
@@ -447,7 +449,7 @@ public final class Builder {
             // Only half of an equal pair is written.
             double solved = step.sides().size() * (double) shapes.slots(step.first());
             return new PendingStep(step, shapes.slots(step), limited, solve, grade, bytes,
-                    nanos(solved, threads, moving ? MOVING_SPEED : PLACING_SPEED),
+                    nanos(solved, threads, !moving ? PLACING_SPEED : step.first().inHand() > 0 ? BOTH_SPEED : MOVING_SPEED),
                     !grade ? 0 : nanos(solved, threads, moving ? MOVING_GRADE_SPEED : PLACING_GRADE_SPEED));
         }
 

@@ -49,7 +49,7 @@ public final class VerifyCommand extends GameCommand {
     private @Nullable List<String> tables;
 
     @Option(names = "--sample", paramLabel = "N",
-            description = "Only the digests and N random entries a table, the same ones each time.")
+            description = "Only the digests and N random entries a table, the same ones each time; all of a smaller one.")
     private @Nullable Integer sample;
 
     @Override
@@ -89,6 +89,7 @@ public final class VerifyCommand extends GameCommand {
                 .collect(Collectors.toCollection(ArrayList::new));
         // Random entries are looked up where their turns lead, so all of it must be whole.
         if (damaged.isEmpty()) {
+            subspaces.forEach(manifest::requireSuccessors);
             AtomicInteger done = new AtomicInteger();
             ProgressLine line = new ProgressLine(err(),
                     () -> "sampling, " + done + " of " + subspaces.size() + " tables done");
@@ -98,7 +99,7 @@ public final class VerifyCommand extends GameCommand {
             }
         }
         faults.forEach(out::println);
-        out.printf("Digests of %d tables, and %s entries of each, took %s: %s%n", subspaces.size(),
+        out.printf("Digests of %d tables, and up to %s entries of each, took %s: %s%n", subspaces.size(),
                 Units.count(damaged.isEmpty() ? entries : 0), Units.time(System.nanoTime() - began),
                 !damaged.isEmpty() ? VerifyProgress.damaged(damaged.size(), data.advice())
                         : faults.isEmpty() ? "all are right." : "WRONG. Build them again.");

@@ -26,9 +26,9 @@ import org.millstone.text.Units;
 /** Shows on a terminal how far a build is, and returns a summary at its end. */
 public final class BuildProgress implements BuildListener, AutoCloseable {
     private static final double NANOS = 1e9;
-    /** After this share of the work, the speed of the machine is known well enough to tell. */
+    /** After this share of the work, the speed of the machine is known well enough to tell; then again each time the share has doubled. */
     private static final double KNOWN = 0.04;
-    /** By how much the estimate must be wrong for that. */
+    /** By how much what was told last must be wrong for that. */
     private static final double WRONG = 1.1;
     /** In nanoseconds: the estimate of a shorter rest helps nobody. */
     private static final double MINUTE = 60e9;
@@ -40,7 +40,10 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
     private String looking = "";
     private List<PendingStep> todo = List.of();
     private @Nullable TimeEstimate pace;
-    private boolean corrected;
+    /** The share of the work after which the estimate is looked at next. */
+    private double known = KNOWN;
+    /** How many nanoseconds all takes, as told last. */
+    private double told;
     private @Nullable ProgressMeter meter;
     private long doneNanos;
 
@@ -77,7 +80,8 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     @Override
     public synchronized void begins(Outlook outlook) {
-        pace = new TimeEstimate(outlook.sum(PendingStep::nanos), clock);
+        told = outlook.sum(PendingStep::nanos);
+        pace = new TimeEstimate(told, clock);
         meter = outlook.meter();
         todo = outlook.todo();
         if (todo.isEmpty()) {
@@ -136,16 +140,17 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
         correct();
     }
 
-    /** Tells once how long everything takes, if the first steps have shown that it is not as planned. */
+    /** Tells how long everything takes, if the steps so far have shown that it is not as told last. */
     private void correct() {
-        double planned = todo.stream().mapToDouble(PendingStep::nanos).sum();
-        if (pace == null || corrected || (double) doneNanos < KNOWN * planned) {
+        double share = (double) doneNanos / Math.max(1, todo.stream().mapToDouble(PendingStep::nanos).sum());
+        if (pace == null || share < known) {
             return;
         }
-        corrected = true;
+        known = 2 * share;
         pace.done((double) doneNanos);
         double all = (double) (clock.getAsLong() - began + pace.left());
-        if (pace.left() > MINUTE && (all > WRONG * planned || planned > WRONG * all)) {
+        if (pace.left() > MINUTE && (all > WRONG * told || told > WRONG * all)) {
+            told = all;
             line.print("By the speed of these steps, all takes about " + Units.time((long) all) + ".");
         }
     }

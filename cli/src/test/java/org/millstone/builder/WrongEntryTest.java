@@ -124,11 +124,28 @@ class WrongEntryTest {
     }
 
     @Test
-    void aSampleBlamesTheMissingTableAndNotTheOneThatNeedsIt() throws IOException {
-        Path folder = TestDatabase.copyOf(RULES, 7, data);
-        Files.delete(Plane.WDL.path(folder, PAIR.first()));
-        assertThat(verify("--tables", "3-4", "--sample", "100")).isEqualTo(1);
-        assertThat(out.toString()).contains("the table 4-3 is missing").doesNotContain("Delete", "WRONG");
+    void aSampleOfMoreEntriesThanThereAreFindsTheOnlyWrongOne() throws IOException {
+        build(Subspace.parse("3-2+2+1").orElseThrow(), Score.DRAW, Score.WIN, 1);
+        assertThat(verify("--tables", "3-2+2+1", "--sample", "2147483647")).isEqualTo(1);
+        assertThat(out.toString()).contains("contradict each other: 3-2+2+1 says that ");
+    }
+
+    @Test
+    void aTableThatIsNamedTwiceIsSampledOnce() throws IOException {
+        TestDatabase.copyOf(RULES, 7, data);
+        assertThat(verify("--tables", "3-4,3-4", "--sample", "10")).isZero();
+        assertThat(out.toString()).contains("Digests of 1 tables");
+    }
+
+    /** Without the depths after replies, a loss that is too short would pass, or a right one would not. */
+    @ParameterizedTest
+    @CsvSource({"3-4, 4-3, WDL", "3-4, 4-3, DTW", "4-4, 3-4, WDL", "4-4, 4-3, DTW"})
+    void aSampleNamesTheMissingFileOfATableThatTurnsLeadTo(String table, String missing, Plane plane) throws IOException {
+        Path file = plane.path(TestDatabase.copyOf(RULES, 8, data), Subspace.parse(missing).orElseThrow());
+        Files.delete(file);
+        assertThat(verify("--tables", table, "--sample", "100")).isEqualTo(1);
+        assertThat(out.toString()).contains("The file " + file + " is missing, to which turns from " + table + " lead.")
+                .doesNotContain("Delete", "WRONG");
     }
 
     /** Builds a table with stones in hand, and what it needs, with up to {@code most} entries of {@code right} turned into {@code wrong}. */

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.builder.BuildListener.Outlook;
@@ -22,8 +23,8 @@ class BuildProgressTest {
     private long now;
 
     @ParameterizedTest
-    @CsvSource({"30, ''", "31, ''", "45, all takes about 31:", "15, all takes about 18:"})
-    void aMachineOfAnotherSpeedIsToldAfterTheFirstSteps(int seconds, String said) {
+    @CsvSource({"30, ''", "31, ''", "45, 31 35", "15, 18 16 14"})
+    void aMachineOfAnotherSpeedIsToldAfterTheFirstStepsAndAgainAsItIsKnownBetter(int seconds, String minutes) {
         PendingStep step = new PendingStep(STEP, 1_000_000, false, true, false, 0, 30 * SECOND, 0);
         StringWriter out = new StringWriter();
         try (WorkerPool workers = new WorkerPool(1);
@@ -35,7 +36,7 @@ class BuildProgressTest {
             }
         }
         assertThat(out.toString()).contains("That takes about 25:00 min");
-        assertThat(out.toString().lines().filter(line -> line.contains("all takes"))).hasSize(said.isEmpty() ? 0 : 1)
-                .allSatisfy(line -> assertThat(line).contains(said));
+        assertThat(out.toString().lines().filter(line -> line.contains("all takes"))
+                .map(line -> line.replaceFirst(".*about (\\d+):.*", "$1")).collect(Collectors.joining(" "))).isEqualTo(minutes);
     }
 }

@@ -81,7 +81,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
 
     /** Returns the tables named, or all in the manifest if none are. */
     public List<Subspace> subspaces(Collection<Subspace> named) {
-        return List.copyOf(named.isEmpty() ? manifest.tables().keySet() : named);
+        return List.copyOf(new LinkedHashSet<>(named.isEmpty() ? manifest.tables().keySet() : named));
     }
 
     /** Throws a {@link DatabaseException} if a table has no depths, as its values cannot be verified then. */
@@ -99,6 +99,24 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
                     ? folder + " has no table " + subspace + " to verify. " + SuggestedCommand.LEFT_OUT
                     : "The table " + subspace + why + " is missing in " + folder + ". To build it: " + build(subspace));
         }
+    }
+
+    /**
+     * Throws a {@link DatabaseException} if a file is missing of the tables up to two turns ahead of one: the depth of a loss follows from
+     * those of the positions after the replies.
+     */
+    public void requireSuccessors(Subspace table) {
+        List<Plane> planes =
+                listed(table).hasGrades() ? List.of(Plane.WDL, Plane.DTW, Plane.GRADE) : List.of(Plane.WDL, Plane.DTW);
+        after(table).flatMap(next -> Stream.concat(Stream.of(next), after(next))).distinct().forEach(next -> planes.stream()
+                .map(plane -> plane.path(folder, next)).filter(file -> !Files.exists(file)).forEach(missing -> {
+                    throw new DatabaseException("The file " + missing + " is missing, to which turns from " + table
+                            + " lead. To build it: " + build(next));
+                }));
+    }
+
+    private Stream<Subspace> after(Subspace table) {
+        return Step.of(shapes.rules(), table).after(shapes.rules(), table);
     }
 
     /** Returns the manifest's entry of a table; throws a {@link DatabaseException} if there is none. */

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
@@ -19,7 +19,6 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.probe.Conversion;
 import org.millstone.probe.DrawGrade;
-import org.millstone.probe.MissingTableException;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
@@ -62,13 +61,15 @@ public final class SampleVerification {
     }
 
     private static final int MOST_FAULTS = 10;
+    /** The most entries that are drawn and sorted at once. */
+    private static final int BATCH = 1_000_000;
     private static final String WIN = "win";
     private static final String DRAW = "draw";
     private static final String LOSS_IN = "loss in ";
     private static final String CONVERSION = ", conversion ";
 
     /**
-     * Checks random entries of each table, which are the same in every run, and what the manifest lists of the table.
+     * Checks random entries of each table, the same ones in every run, all entries of smaller tables, and what the manifest lists of the table.
      *
      * @param entries how many entries to check of each table
      * @param done called after each table
@@ -132,10 +133,6 @@ public final class SampleVerification {
                 return Optional.of(listed + ", a position of another table");
             }
             Value value = tables.value(position);
-            NavigableSet<Subspace> lacking = tables.lacking(position);
-            if (value.outcome() == outcome && !value.hasDepth() && !lacking.isEmpty()) {
-                throw new MissingTableException(lacking.getFirst(), lacking);
-            }
             return value.outcome() == outcome && value.plies() == longest ? Optional.empty()
                     : Optional.of(listed + ", and its entry says otherwise");
         } catch (FenException e) {
@@ -143,18 +140,26 @@ public final class SampleVerification {
         }
     }
 
-    /** Checks some entries of a table, in the order of their slots, as neighbours share blocks; returns what is wrong, in words. */
+    /**
+     * Checks some entries of a table, all if it has no more, and returns what is wrong, in words. It goes batch by batch in the order of
+     * slots, as neighbours share blocks.
+     */
     private List<String> run(Stored stored, Subspace subspace, int entries) {
         SlotIndex index = new SlotIndex(tables.rules().board(), subspace, shapes.sets().of(subspace.rowStones()));
         SplittableRandom random = new SplittableRandom(subspace.toString().hashCode());
-        long[] slots = random.longs(entries, 0, index.slots()).sorted().toArray();
         Map<Long, String> faults = new ConcurrentSkipListMap<>();
-        workers.forEachRow(slots.length, thread -> {
-            TableFile.Buffer buffer = new TableFile.Buffer();
-            return i -> {
-                fault(stored, buffer, subspace, index, slots[i]).ifPresent(fault -> faults.put(slots[i], fault));
-            };
-        });
+        boolean all = index.slots() <= entries;
+        long checked = all ? index.slots() : entries;
+        for (long from = 0; from < checked && faults.size() < MOST_FAULTS; from += BATCH) {
+            long to = Math.min(checked, from + BATCH);
+            long[] slots = (all ? LongStream.range(from, to) : random.longs(to - from, 0, index.slots()).sorted()).toArray();
+            workers.forEachRow(slots.length, thread -> {
+                TableFile.Buffer buffer = new TableFile.Buffer();
+                return i -> {
+                    fault(stored, buffer, subspace, index, slots[i]).ifPresent(fault -> faults.put(slots[i], fault));
+                };
+            });
+        }
         return faults.values().stream().limit(MOST_FAULTS).toList();
     }
 
@@ -212,18 +217,19 @@ public final class SampleVerification {
 
     /**
      * Returns in how many plies a position is won; where at most {@code enough}, any number up to that; {@link Integer#MAX_VALUE} where a
-     * table is missing.
+     * table or its depths are missing.
      */
     private int pliesOfWin(Position position, int enough) {
         int fewest = Integer.MAX_VALUE;
         for (int turn : turns.all(position)) {
             Position after = turns.apply(position, turn);
-            int value = wdl(after);
-            if (value == Wdl.UNKNOWN) {
+            int wdl = wdl(after);
+            Value value = wdl == Wdl.LOSS ? tables.value(after) : null;
+            if (wdl == Wdl.UNKNOWN || value != null && !value.hasDepth()) {
                 return Integer.MAX_VALUE;
             }
-            if (value == Wdl.LOSS) {
-                fewest = Math.min(fewest, 1 + tables.value(after).plies());
+            if (value != null) {
+                fewest = Math.min(fewest, 1 + value.plies());
                 if (fewest <= enough) {
                     break;
                 }
