@@ -390,8 +390,8 @@ public final class Builder {
     }
 
     /**
-     * The work that is left of a step: its scores and grades, or its conversions. There is an estimate of disk and time. The estimates rest on measurements of the game {@code nine} on
-     * one machine.
+     * The work that is left of a step: its scores and grades, or its conversions. There is an estimate of disk and time. The estimates rest
+     * on measurements of {@code nine} and {@code lasker} on one machine.
      *
      * <p>A step is solved even if only its grades are missing: placements are graded as they are solved, and grading a pair takes the
      * counts that solving leaves.
@@ -422,7 +422,7 @@ public final class Builder {
         private static final long LISTED = 2 * 1300;
         /** How many slots a thread solves, compresses and writes in a second. */
         private static final double MOVING_SPEED = 10e6;
-        /** The same of a pair with stones in hand, which places and moves: measured in {@code lasker}. */
+        /** The same of a pair with stones in hand, whose turns place or move: measured in {@code lasker}. */
         private static final double BOTH_SPEED = 7e6;
         private static final double PLACING_SPEED = 28e6;
         /** How many slots a thread grades, compresses and writes in a second. */
@@ -433,8 +433,8 @@ public final class Builder {
         private static final long STEP_NANOS = 40_000_000;
 
         /**
-         * Estimates a step, or its conversions if the window of {@code shapes} is limited. Each slot of a pair without stones in hand costs as much as in the moving phase of nine, each slot of another step as in its placing
-         * phase.
+         * Estimates a step, or its conversions if the window of {@code shapes} is limited. Each slot of a pair costs as much as in the
+         * moving phase of nine, with stones in hand as in lasker; each slot of another step as in the placing phase of nine.
          */
         private static PendingStep of(TableShapes shapes, Step step, boolean solve, boolean grade, int threads) {
             boolean moving = step.paired();

@@ -108,11 +108,16 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
     public void requireSuccessors(Subspace table) {
         List<Plane> planes =
                 listed(table).hasGrades() ? List.of(Plane.WDL, Plane.DTW, Plane.GRADE) : List.of(Plane.WDL, Plane.DTW);
-        after(table).flatMap(next -> Stream.concat(Stream.of(next), after(next))).distinct().forEach(next -> planes.stream()
-                .map(plane -> plane.path(folder, next)).filter(file -> !Files.exists(file)).forEach(missing -> {
-                    throw new DatabaseException("The file " + missing + " is missing, to which turns from " + table
+        List<Subspace> ahead = after(table).flatMap(next -> Stream.concat(Stream.of(next), after(next))).distinct().toList();
+        for (Subspace next : ahead) {
+            for (Plane plane : planes) {
+                Path file = plane.path(folder, next);
+                if (!Files.exists(file)) {
+                    throw new DatabaseException("The file " + file + " is missing, to which turns from " + table
                             + " lead. To build it: " + build(next));
-                }));
+                }
+            }
+        }
     }
 
     private Stream<Subspace> after(Subspace table) {

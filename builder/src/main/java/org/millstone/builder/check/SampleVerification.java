@@ -69,7 +69,8 @@ public final class SampleVerification {
     private static final String CONVERSION = ", conversion ";
 
     /**
-     * Checks random entries of each table, the same ones in every run, all entries of smaller tables, and what the manifest lists of the table.
+     * Checks random entries of each table, the same ones in every run, and what the manifest lists of the table. It checks all entries of
+     * tables that have no more.
      *
      * @param entries how many entries to check of each table
      * @param done called after each table
@@ -224,12 +225,15 @@ public final class SampleVerification {
         for (int turn : turns.all(position)) {
             Position after = turns.apply(position, turn);
             int wdl = wdl(after);
-            Value value = wdl == Wdl.LOSS ? tables.value(after) : null;
-            if (wdl == Wdl.UNKNOWN || value != null && !value.hasDepth()) {
+            if (wdl == Wdl.UNKNOWN) {
                 return Integer.MAX_VALUE;
             }
-            if (value != null) {
-                fewest = Math.min(fewest, 1 + value.plies());
+            if (wdl == Wdl.LOSS) {
+                int plies = tables.value(after).plies();
+                if (plies == Value.NO_DEPTH) {
+                    return Integer.MAX_VALUE;
+                }
+                fewest = Math.min(fewest, 1 + plies);
                 if (fewest <= enough) {
                     break;
                 }
