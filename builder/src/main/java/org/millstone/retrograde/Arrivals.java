@@ -22,7 +22,6 @@ import org.millstone.index.Combinations;
 final class Arrivals {
     final TurnSpace space;
     private final ColumnSets columns;
-    /** Tells which columns of the current row have a mill. */
     final ColumnSets.Milled milled;
     private final int most;
     private final int[] mills;
@@ -31,24 +30,17 @@ final class Arrivals {
      * columns in which a turn may have closed the mills that take so many.
      */
     final byte[][] worst;
-    /** Scratch: the columns that have a stone in a given number of mills. */
     private final char[] crossed;
     /** Scratch, by column: how many mills the column has through a given point. */
     private final byte[] closed;
     /** By column: the most mills that the column has through one of its points. */
     private final byte[] mostClosed;
     private final ColumnSets.ColumnMap map;
-    /**
-     * The canonical sets of what the row colour has left, by the number of its stones removed from the board. It ends where the row colour
-     * no longer makes the rows.
-     */
+    /** By the number of its stones removed: the sets that the row colour is left with, as long as it makes the rows. */
     private final CanonicalSets[] rows;
     private final Combinations[] ranks;
     private final byte[][] scores;
-    /**
-     * By the number of stones removed from the board: looks values up in arrays whose rows the column colour makes. Null for numbers that
-     * {@link #rows} has.
-     */
+    /** By the number of stones removed, where {@link #rows} has ended: looks values up in arrays whose rows the column colour makes. */
     private final ColourSwap.Fetch[] exchanged;
     /** By the number of stones taken: looks values up in a {@link RemovalTable}; null where there is none. */
     private final ColourSwap.@Nullable Fetch[] turned;
@@ -58,13 +50,7 @@ final class Arrivals {
      */
     private final char[][] shifted;
 
-    /**
-     * Allocates the scratch of a thread.
-     *
-     * @param columns the columns after a turn, the arriving stone included
-     * @param tables by the number of stones taken: the values of removals after which the column colour makes the rows; null where there
-     *     are none
-     */
+    /** Columns include the arriving stone. {@code tables} are by stones taken, null where the column colour does not make the rows. */
     Arrivals(TurnSpace space, ColumnSets columns, @Nullable RemovalTable[] tables) {
         int count = columns.count();
         this.space = space;
@@ -127,12 +113,7 @@ final class Arrivals {
         }
     }
 
-    /**
-     * Fills {@link #worst} for some columns and a number of stones taken. Those from the hand go first, then those from the board while one
-     * may be removed.
-     *
-     * @param list the ranks of the columns: the first {@code count} of the array
-     */
+    /** Values columns after turns that take so many stones: those from the hand first, then from the board while one may be removed. */
     private void findWorst(int row, int taken, char[] list, int count) {
         byte[] into = worst[taken];
         if (taken <= space.fromHand()) {
@@ -154,14 +135,7 @@ final class Arrivals {
         }
     }
 
-    /**
-     * Values columns after turns that take no stone from the board.
-     *
-     * @param taken how many stones the turn takes from the hand; 0 if none
-     * @param list the ranks of the columns
-     * @param count how many columns the list has
-     * @param into gets the values for the opponent, by rank; those of other columns mean nothing
-     */
+    /** Values columns, for the opponent, after turns that take no stone from the board. Other columns mean nothing. */
     void take(int row, int taken, char[] list, int count, byte[] into) {
         ColourSwap.Fetch fetch = turned[taken];
         if (space.winsTaking(taken)) {
@@ -175,10 +149,7 @@ final class Arrivals {
         }
     }
 
-    /**
-     * Adds to {@code ends} the sets that a set of the row colour may become by {@code more} removals, or fewer where nothing may be removed
-     * any more.
-     */
+    /** Adds the sets that a set may become by {@code more} removals, or fewer where nothing may be removed any more. */
     private void remove(int set, int more, Set<Integer> ends) {
         int removable = more == 0 || space.winsAfter(removed(set)) ? 0 : space.rules().removable(set);
         if (removable == 0) {
@@ -194,11 +165,8 @@ final class Arrivals {
     }
 
     /**
-     * Lowers the value of each listed column to that of the position with a set of the row colour left, if that is smaller. Does nothing if
-     * {@code found} and the column colour makes the rows there: then a {@link RemovalTable} has told the value.
-     *
-     * @param stones the row colour's stones before the removals
-     * @param left those of them that are left
+     * Lowers the value of each listed column to that with {@code left} of the row colour's {@code stones}, if that is smaller. Does nothing
+     * if {@code found} and the column colour makes the rows there: then a {@link RemovalTable} has told the value.
      */
     private void takeLeft(int stones, int left, boolean found, char[] list, int count, byte[] into) {
         int removed = removed(left);
@@ -241,11 +209,7 @@ final class Arrivals {
         Arrays.fill(closed, (byte) 0);
     }
 
-    /**
-     * Sets the values of columns for a stone that arrives on a point: those in which it closes mills get the value of the best removals.
-     *
-     * @param arrived by column, the value of ending there; holds values without removals before
-     */
+    /** A stone arrives on a point: columns in which it closes mills get the value of the best removals in place of that without. */
     void close(int point, byte[] arrived) {
         if (most == 1) {
             copy(point, worst[1], arrived);
@@ -260,11 +224,7 @@ final class Arrivals {
         }
     }
 
-    /**
-     * Undoes {@link #close}.
-     *
-     * @param quiet by column, the value of ending there without a removal
-     */
+    /** Undoes {@link #close}; {@code quiet} has the values without a removal. */
     void open(int point, byte[] quiet, byte[] arrived) {
         if (most > 0) {
             copy(point, quiet, arrived);

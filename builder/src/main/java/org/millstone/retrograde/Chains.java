@@ -55,54 +55,39 @@ final class Chains {
     private static final int SOME_MOVES = 8;
 
     /**
-     * The slots of a pair in which one of the colours is to move, and what is known about them.
+     * The slots in which one of the colours is to move.
      *
-     * @param values by slot; at first the values of the best exits
-     * @param counts by slot: how many of its moves are not known yet to lead to a gain of the opponent. Only the chain in which the colour
-     *     loses needs them, so both sides may share one array
-     * @param marks which values the exits of each part of a row have
-     * @param counters gets the counters of draws, by slot; null if none are kept
+     * @param values by slot; at first those of the best exits
+     * @param counts by slot: how many moves are not known yet to lead to a gain of the opponent. Only the chain in which the colour loses
+     *     needs them, so both sides may share one array
+     * @param counters of draws, by slot; null if none are kept
      */
     record Side(Scores values, Scores counts, Marks marks, @Nullable Scores counters) {}
 
-    /**
-     * A layer of a chain.
-     *
-     * @param rowGains true if the row colour gains and the column colour loses; false for the reverse
-     * @param gain what newly decided slots of the gaining side get
-     * @param loss what newly decided slots of the losing side get
-     */
+    /** A layer of a chain: what newly decided slots of the gaining side get, and those of the losing side. */
     record Layer(boolean rowGains, Decided gain, Decided loss) {}
 
     /**
      * What one layer gives to the slots of one side that it decides.
      *
-     * @param value their value
-     * @param enters whether exits worth {@code value} decide slots in this layer: {@link #NONE} if not, {@code value} if only where
-     *     {@link Marks} have that value, {@link #ALL} if anywhere
-     * @param counter their counter, if counters are kept
+     * @param enters whether exits worth {@code value} decide slots in this layer: {@link #NONE} if not, {@code value} if only where {@link
+     *     Marks} have it, {@link #ALL} if anywhere
      */
     record Decided(int value, int enters, int counter) {}
 
     private final RowSpace space;
     private final WorkerPool workers;
-    private final List<ConditionalMoves> conditional;
+    private final List<RowSpace.Conditional> conditional;
     private final Side rowColour;
     private final Side columnColour;
     /** What the last layers decided for the column colour, the latest first. The last place is for what the next layer decides. */
     private final List<Frontier> frontiers = new ArrayList<>();
 
-    /**
-     * Allocates what both chains need.
-     *
-     * @param lag after how many layers the row colour's moves see what a layer has decided for the column colour
-     * @param listCapacity how many sets each frontier may list, see {@link Frontier}
-     * @param arena owns the frontiers
-     */
+    /** The row colour's moves see what a layer has decided for the column colour after {@code lag} layers. */
     Chains(RowSpace space, WorkerPool workers, Side rowColour, Side columnColour, int lag, long listCapacity, Arena arena) {
         this.space = space;
         this.workers = workers;
-        this.conditional = ConditionalMoves.of(space);
+        this.conditional = RowSpace.Conditional.of(space);
         this.rowColour = rowColour;
         this.columnColour = columnColour;
         for (int i = 0; i <= lag; i++) {
@@ -118,14 +103,12 @@ final class Chains {
     }
 
     /**
-     * Runs layers until nothing follows from the last ones and no exits are left to decide slots.
+     * Runs layers, counted up from {@code first}, until nothing follows from the last ones and no exits are left to decide slots.
      *
-     * @param first the number of the first layer; the next layers count up from it
-     * @param last the number of the last layer in which exits decide slots
-     * @param end the number of the last layer whose values fit into a byte, not below {@code last}
-     * @param layers returns the layer of a number
+     * @param last the last layer in which exits decide slots
+     * @param end the last layer whose values fit into a byte, not below {@code last}
      * @param listener called after each layer with its number, and with the slots that this chain has decided so far
-     * @return true if layer {@code end} still decided slots, so deeper ones may follow; false if the chain came to its own end
+     * @return whether layer {@code end} still decided slots, so that deeper ones may follow
      */
     boolean run(int first, int last, int end, IntFunction<Layer> layers, BiConsumer<Integer, Long> listener) {
         frontiers.forEach(Frontier::clear);
@@ -148,11 +131,8 @@ final class Chains {
     }
 
     /**
-     * Gives a value to the slots of a side that no layer decided. These are slots whose count is not 0, so the side can stay in the pair.
-     * Slots with an exit that is no worse than {@code value} keep the value of the exit.
-     *
-     * @param worst slots with a value below this are decided
-     * @param value the value of staying in the pair for ever
+     * Gives {@code value}, that of staying in the pair for ever, to slots that no layer decided: their count is not 0. Slots worth less
+     * than {@code worst} are decided. Slots with an exit that is no worse keep the value of the exit.
      */
     void valueRest(Side of, int worst, int value) {
         of.values().change(of.counts(), workers, (number, row, counts) -> RowOperations.valueRest(row, counts, worst, value));
@@ -200,9 +180,7 @@ final class Chains {
         return sums;
     }
 
-    /**
-     * If the rules call a position without turns drawn, gives slots without a turn the count {@link #NEVER}, so that they are never lost.
-     */
+    /** If the rules call a position without turns drawn, gives such slots the count {@link #NEVER}, so that they are never lost. */
     static void keepBlockedDrawn(RowSpace space, byte[] exits, byte[] counts) {
         if (space.rules.blocked() == Blocked.DRAW) {
             for (int c = 0; c < counts.length; c++) {
@@ -218,7 +196,6 @@ final class Chains {
         private final Frontier.Pulls pulls = frontiers.get(frontiers.size() - 2).new Pulls(conditional);
         private final ColumnMoves moves = new ColumnMoves(space);
         private final Frontier.Writer writer;
-        /** The slots that {@link SideOfRow#listOpen} has listed, by column. */
         private final int[] open = new int[space.columns()];
 
         Pass(Layer layer) {
@@ -241,12 +218,7 @@ final class Chains {
             return (long) found + followed;
         }
 
-        /**
-         * Decides slots in which the row colour is to move.
-         *
-         * @param pulled how many moves {@link Frontier.Pulls#find} found: those to rows in which the last pass decided slots
-         * @return how many slots were decided
-         */
+        /** {@code pulled} moves lead to rows in which the last pass decided slots. Returns how many slots this pass decided. */
         private int rowToMove(int row, int pulled) {
             long size = pulls.size(pulled);
             if (!rowSide.begin(row, size)) {
@@ -263,12 +235,7 @@ final class Chains {
             return rowSide.end();
         }
 
-        /**
-         * Decides slots in which the column colour is to move.
-         *
-         * @param from how many slots of this row, with the row colour to move, were just decided; moves of the column colour may lead there
-         * @return how many slots were decided
-         */
+        /** Moves of the column colour may lead to the {@code from} slots of this row that were just decided. */
         private int columnToMove(int row, int from) {
             if (!columnSide.begin(row, (long) from * SOME_MOVES)) {
                 return 0;
@@ -287,10 +254,8 @@ final class Chains {
     }
 
     /**
-     * One side of one row: the slots in which one of the colours is to move. A thread decides them in a layer, then goes to its next row.
-     *
-     * <p>Where many slots may change, the whole row is copied into an array, changed there, and copied back. Where few may, only those
-     * slots are copied.
+     * One side of one row: a thread decides its slots in a layer, then goes to its next row. Where many slots may change, the whole row is
+     * copied into an array and back. Where few may, only those are.
      */
     private abstract static class SideOfRow {
         final Side side;
@@ -302,15 +267,8 @@ final class Chains {
         private final Decided decided;
         int row;
         int size;
-        /** Whether the whole row is copied. */
         boolean whole;
 
-        /**
-         * Allocates the scratch of a thread.
-         *
-         * @param values scratch for the values of a row, by column
-         * @param counts scratch for the counts of a row, by column
-         */
         SideOfRow(Side side, Decided decided, byte[] values, byte[] counts) {
             this.side = side;
             this.decided = decided;
@@ -320,12 +278,7 @@ final class Chains {
             this.found = new int[values.length];
         }
 
-        /**
-         * Goes to a row, and decides the slots that exits decide in this layer.
-         *
-         * @param followers about how many slots {@link #follow} will be called for in all
-         * @return whether the row has anything to decide
-         */
+        /** Decides the slots that exits decide. Returns false if the row has none, nor {@code followers} to come. */
         boolean begin(int to, long followers) {
             row = to;
             size = 0;
@@ -334,17 +287,11 @@ final class Chains {
             return size > 0 || followers > 0;
         }
 
-        /**
-         * Reads what the layer needs of the row, and lists the slots that exits decide.
-         *
-         * @param follows whether {@link #follow} will be called
-         */
+        /** Reads what the layer needs of the row, and lists the slots that exits decide. */
         abstract void enter(boolean follows);
 
         /**
-         * Handles slots from which a move leads to a slot that was just decided. Such a slot may be decided, too.
-         *
-         * @param slots columns of the row, the first {@code n} of the array; a column stands there once for each such move
+         * Decides those of {@code n} slots that follow from what was just decided. A slot stands there once for each move that leads there.
          */
         abstract void follow(int[] slots, int n);
 
@@ -362,7 +309,6 @@ final class Chains {
         /** Writes the row back, as far as it is not written yet. */
         abstract void write();
 
-        /** Stores what was decided in this row, and returns how many slots were decided. */
         int end() {
             write();
             Scores counters = side.counters();
@@ -372,12 +318,7 @@ final class Chains {
             return size;
         }
 
-        /**
-         * Adds to {@link #found} the slots that exits decide in this layer. Sections of the row without the value in their marks are left
-         * out.
-         *
-         * @param read whether each section has to be copied into {@link #values} first
-         */
+        /** Leaves out sections without the value in their marks. {@code read}: sections have to be copied into {@link #values} first. */
         void listExits(boolean read) {
             int length = side.marks().length;
             for (int from = 0; from < values.length && decided.enters() != NONE; from += length) {
@@ -487,7 +428,6 @@ final class Chains {
         private static final int WORDS = 4;
 
         private final int sections;
-        /** The columns of a section; the last of a row may have fewer. */
         private final int length;
         private final long[] marks;
 
@@ -498,7 +438,6 @@ final class Chains {
             this.marks = new long[WORDS * sections * space.rows()];
         }
 
-        /** Sets the marks of a row to the values that occur in each section. */
         void mark(int row, byte[] values) {
             for (int section = 0; section < sections; section++) {
                 boolean[] seen = new boolean[WORDS * Long.SIZE];
@@ -515,20 +454,15 @@ final class Chains {
             }
         }
 
-        /**
-         * Returns the index in {@link #marks} of one of the {@link #WORDS} of a section. The same words of a row's sections are neighbours,
-         * as all sections are asked for one value after each other.
-         */
+        /** The same words of a row's sections are neighbours, as all sections are asked for one value after each other. */
         private int at(int row, int section, int word) {
             return (WORDS * row + word) * sections + section;
         }
 
-        /** Whether a value occurs in the section that a column of a row belongs to. */
         boolean has(int row, int column, int value) {
             return (marks[at(row, column / length, value >>> 6)] >>> value & 1) != 0;
         }
 
-        /** Returns all values that occur in any row, 0 to 255. */
         BitSet values() {
             long[] values = new long[WORDS];
             for (int i = 0; i < marks.length; i++) {

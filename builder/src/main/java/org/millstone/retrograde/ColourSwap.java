@@ -34,7 +34,6 @@ final class ColourSwap {
      * @param sets the canonical sets of the column colour, which make the rows of the array
      * @param places by the number of such a set: its row in the array; null if the numbers are the rows
      * @param ranks numbers the sets of the row colour, which are the columns of the array
-     * @param columnSets the sets of the column colour in the row, by column
      */
     ColourSwap(Board board, CanonicalSets sets, int @Nullable [] places, Combinations ranks, int[] columnSets) {
         this.board = board;
@@ -48,12 +47,10 @@ final class ColourSwap {
     }
 
     /**
-     * Computes where the positions of some columns of a row are in the array.
+     * Computes where the positions of the first {@code count} columns of {@code of} are in the array.
      *
      * @param row the set of stones that makes the row; columns are sets of the points that it leaves free
      * @param left the stones of {@code row} that are left in the positions to look up
-     * @param of the columns
-     * @param count how many columns to look up: the first of {@code of}
      */
     void find(int row, int left, char[] of, int count) {
         int all = board.all();
@@ -67,9 +64,7 @@ final class ColourSwap {
         }
     }
 
-    /**
-     * Reads an array at the places that {@link #find} found for the same columns. Each value goes to its column's place in {@code into}.
-     */
+    /** Reads an array at the places that {@link #find} found for the same columns. */
     void read(ScoreRows from, char[] of, int count, byte[] into) {
         for (int i = 0; i < count; i++) {
             into[of[i]] = (byte) from.get(rows[i], columns[i]);
@@ -89,13 +84,8 @@ final class ColourSwap {
 
     /**
      * Copies values from the slots in which one colour is to move to those in which the other is, where both colours have equally many
-     * stones. With the colours exchanged, a position is one with the other side to move, and has the same value.
-     *
-     * @param sets the canonical sets of either colour
-     * @param least the slots to fill are those whose value in the first array of {@code into} is at least this
-     * @param most and at most this
-     * @param into arrays by slot with one colour to move
-     * @param from arrays by slot with the other colour to move, in the same order
+     * stones. With the colours exchanged, a position is one with the other side to move, and has the same value. The slots to fill are
+     * those whose value in the first array of {@code into} is from {@code least} to {@code most}.
      */
     static void take(Board board, CanonicalSets sets, WorkerPool workers, int least, int most, List<Scores> into,
             List<? extends ScoreRows> from) {

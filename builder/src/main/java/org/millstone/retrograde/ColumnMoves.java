@@ -27,7 +27,6 @@ final class ColumnMoves {
     private final Combinations index;
     private final boolean moving;
     private final boolean flying;
-    /** Whether the column colour passes where it cannot move. */
     private final boolean passing;
     /** By edge: the set of its two ends, as far as they are free points of the row, numbered as in columns; 0 after the last edge. */
     private final int[] edgeColumns = new int[Long.SIZE + 1];
@@ -38,10 +37,8 @@ final class ColumnMoves {
     private boolean pays;
     /** By group of {@link #lines}: the mills without a stone of the row, as bits; none if no stone of the row may be removed. */
     private final long[] open;
-    /** Scratch of {@link #keep}: columns as bits. */
     private final long[] listed;
 
-    /** Allocates the scratch of a thread. */
     ColumnMoves(RowSpace space) {
         this.space = space;
         this.lines = space.lines;
@@ -71,17 +68,11 @@ final class ColumnMoves {
         }
     }
 
-    /** Returns the free points of the row. */
     int free() {
         return free;
     }
 
-    /**
-     * Returns those points of a column's set that stand in mills. A mill is one that has no stone of the row and no empty point.
-     *
-     * @param empty the points that neither colour has
-     * @param onEmpty the lines of the first group that go through these points
-     */
+    /** Returns those points of a column's set that stand in mills. {@code onEmpty} has the lines through the empty points. */
     private int inMills(int empty, long onEmpty) {
         int in = edges.points(open[0] & ~onEmpty);
         for (int i = 1; i < open.length; i++) {
@@ -91,12 +82,8 @@ final class ColumnMoves {
     }
 
     /**
-     * Finds the columns from which moves that close no mill, or passes, lead to columns of a list. A column is found once for each of these
-     * that it leads to. A call handles as many columns of the list as there is room for.
-     *
-     * @param from where in the list to begin
-     * @param to where the list ends
-     * @return how many were found; they are in {@link #targets}, and {@link #next()} is where to go on
+     * Finds the columns from which moves that close no mill, or passes, lead to columns of a list, once for each of these. Stops where
+     * there is no more room; {@link #next()} is where to go on in the list.
      */
     int before(int[] columns, int from, int to) {
         int[] sets = space.columnSets();
@@ -108,13 +95,7 @@ final class ColumnMoves {
         return count;
     }
 
-    /**
-     * Moves those columns to the beginning of an array from which a quiet move, or a pass, leads to a column of a list.
-     *
-     * @param to the list: the first {@code size} of the array
-     * @param open the columns: the first {@code count} of the array
-     * @return how many lead there
-     */
+    /** Moves those of the columns {@code open} to the beginning from which a quiet move, or a pass, leads to one of {@code to}. */
     int keep(int[] to, int size, int[] open, int count) {
         RowOperations.toBits(to, size, listed);
         int[] sets = space.columnSets();
@@ -129,7 +110,6 @@ final class ColumnMoves {
         return kept;
     }
 
-    /** Whether a quiet move, or a pass, leads from a set to a listed column. */
     private boolean leads(int set) {
         int empty = free & ~set;
         int compressed = Integer.compress(set, free);
@@ -169,15 +149,11 @@ final class ColumnMoves {
         return (inMills(empty, edges.of(empty)) & arrived) == 0;
     }
 
-    /** Returns the place in the list from which {@link #before} has to go on. */
     int next() {
         return next;
     }
 
-    /**
-     * Adds to {@link #targets}, from index {@code count} on, the columns from which a quiet move leads to a set. Any stone of the set that
-     * stands in no mill may have moved last, from an empty point. Returns the new number of targets.
-     */
+    /** Any stone of the set that stands in no mill may have moved last, from an empty point. Returns the new number of targets. */
     private int before(int set, int count) {
         int empty = free & ~set;
         long onEmpty = edges.of(empty);
@@ -188,22 +164,13 @@ final class ColumnMoves {
         return end;
     }
 
-    /**
-     * Finds the columns from which moves that close a mill and may remove a stone lead to a set. The stone that moved stands in a mill now,
-     * and came from an empty point.
-     *
-     * @param inMills the points of the set that stand in mills
-     * @return how many columns there are; they are in {@link #targets}
-     */
+    /** As {@link #before}, for moves that close a mill: the stone that moved stands in one now, and came from an empty point. */
     int closing(int set, int inMills) {
         int empty = free & ~set;
         return moving && pays ? reach(set, inMills, empty, edges.of(empty), 0) : 0;
     }
 
-    /**
-     * Adds to {@link #targets}, from index {@code count} on, the columns from which one of the {@code movable} stones came to its point of
-     * a set. Returns the new number of targets.
-     */
+    /** Adds the columns from which one of the {@code movable} stones came to its point. Returns the new number of targets. */
     private int reach(int set, int movable, int empty, long onEmpty, int count) {
         int compressed = Integer.compress(set, free);
         int end = count;
@@ -234,10 +201,7 @@ final class ColumnMoves {
         return end;
     }
 
-    /**
-     * Returns how many moves the column colour has from a set of points, mills closed or not; 1 if it only can pass. A move with several
-     * possible removals counts once.
-     */
+    /** Counts moves, mills closed or not; 1 if there is only a pass. A move with several possible removals counts once. */
     int count(int set) {
         return passing ? Math.max(1, moves(set)) : moves(set);
     }
@@ -260,11 +224,6 @@ final class ColumnMoves {
         private final int[] points;
         private final int firstMills;
 
-        /**
-         * Prepares the look-ups for at most 64 lines.
-         *
-         * @param edges how many of the first lines are edges
-         */
         private Touching(int[] lines, int edges) {
             this.firstMills = edges / Byte.SIZE << Byte.SIZE;
             this.points = new int[(lines.length + Byte.SIZE - 1) / Byte.SIZE << Byte.SIZE];

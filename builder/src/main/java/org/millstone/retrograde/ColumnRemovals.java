@@ -20,12 +20,6 @@ final class ColumnRemovals {
      * @param runs how one removal changes the ranks of columns; the index is the number of removals before it, from 0
      */
     record Sizes(TurnSpace space, List<ColumnSets> columns, List<ColumnSets.PointRuns> runs) {
-        /**
-         * Lists all columns, and how their ranks change.
-         *
-         * @param all the columns before the removals
-         * @param most the most removals in a turn
-         */
         static Sizes of(TurnSpace space, ColumnSets all, int most) {
             int points = all.ranks.points();
             int stones = all.ranks.size();
@@ -59,12 +53,7 @@ final class ColumnRemovals {
         }
     }
 
-    /**
-     * Returns, by column of a row, the value of the best removals for the opponent. The next call overwrites the array.
-     *
-     * @param row the number of the mover's set
-     * @param removals how many stones a turn removes, at least one; fewer if it ends early
-     */
+    /** Returns the values after the best removals, or fewer where a turn ends early. The next call overwrites the array. */
     byte[] worst(int row, int removals) {
         int free = space.board().all() & ~rows.set(row);
         byte[] after = left(row, removals);
@@ -84,20 +73,14 @@ final class ColumnRemovals {
         return left[removed];
     }
 
-    /**
-     * Gives columns from which nothing may be removed their values in {@code scores}. It changes the array that {@link #worst} returned
-     * last.
-     */
+    /** Gives columns from which nothing may be removed their values in {@code scores}, in the array that {@link #worst} returned last. */
     void end(byte[] scores) {
         next[0].end(scores);
     }
 
     /**
-     * Values one removal more: for each column, finds the worst value among the columns that it may become by one removal. Used by one
-     * thread, for one row at a time.
-     *
-     * <p>In a column without a mill any stone may be removed. Such columns are done point by point, a run of them at a time. In the others
-     * the rules say which stones may be removed.
+     * Values one removal more: finds the worst value among the columns that a column may become. In a column without a mill any stone may
+     * be removed. Such columns are done point by point, a run of them at a time. In the others the rules say which stones may go.
      */
     private static final class OneMore {
         private final Rules rules;
@@ -120,13 +103,7 @@ final class ColumnRemovals {
             this.stuck = new char[columns.count()];
         }
 
-        /**
-         * Returns, by column of a row, the value of the best removal for the opponent; {@link RowOperations#NONE} where nothing may be
-         * removed. The next call overwrites the array.
-         *
-         * @param free the points that the row leaves free
-         * @param scores the values of the columns with a stone less, by rank
-         */
+        /** Returns {@link RowOperations#NONE} where nothing may be removed. {@code scores} are those of the columns with a stone less. */
         byte[] worst(int free, byte[] scores) {
             Arrays.fill(worst, RowOperations.NONE);
             for (int point = 0; point < columns.ranks.points(); point++) {
@@ -150,7 +127,6 @@ final class ColumnRemovals {
             return worst;
         }
 
-        /** Gives columns from which nothing may be removed their values in {@code scores}, which are those without a removal. */
         void end(byte[] scores) {
             for (int i = 0; i < stuckCount; i++) {
                 worst[stuck[i]] = scores[stuck[i]];

@@ -34,7 +34,6 @@ final class ColumnSets {
      * in its lowest 12 bits. Above them stands its place among all high halves of as many points.
      */
     private final int[][][] highs;
-    /** Numbers the sets of three points, for {@link #milled}. */
     private final Combinations triples;
     private final char[][] milled;
 
@@ -65,7 +64,6 @@ final class ColumnSets {
         return found;
     }
 
-    /** Returns an element of {@link #lows}: the low halves without a point. */
     private int[] lows(int without) {
         int low = (1 << lowBits) - 1;
         return IntStream.range(0, sets.length).filter(rank -> (sets[rank] & without) == 0)
@@ -73,7 +71,6 @@ final class ColumnSets {
                 .map(rank -> rank << HALF | sets[rank] & low).toArray();
     }
 
-    /** Returns an element of {@link #highs}: by number of points, the high halves without a point. */
     private int[][] highs(int without) {
         int highBits = ranks.points() - lowBits;
         return IntStream.rangeClosed(0, highBits).mapToObj(size -> new Combinations(highBits, size).sets())
@@ -82,7 +79,6 @@ final class ColumnSets {
                 .toArray(int[][]::new);
     }
 
-    /** Returns the number of sets. */
     int count() {
         return sets.length;
     }
@@ -108,11 +104,6 @@ final class ColumnSets {
             this.mills = new int[board.mills().length];
         }
 
-        /**
-         * Goes to a row.
-         *
-         * @param free the points that the row leaves free
-         */
         void setRow(int free) {
             for (int i = 0; i < count; i++) {
                 inMills[ranks[i]] = 0;
@@ -133,15 +124,11 @@ final class ColumnSets {
             }
         }
 
-        /** Returns how many columns have a mill. */
         int count() {
             return count;
         }
 
-        /**
-         * Writes the mills through a point that columns of the row can have to the beginning of an array, and 0 to the rest. Points are
-         * numbered among the free ones.
-         */
+        /** Writes the mills through a point that columns can have to the beginning of an array, and 0 to the rest. */
         void through(int point, int[] into) {
             int found = 0;
             for (int i = 0; i < millCount; i++) {
@@ -166,12 +153,7 @@ final class ColumnSets {
         private final int[][] runs;
         private final int[][] singles;
 
-        /**
-         * Finds the runs.
-         *
-         * @param size how many points a set has before the point joins it
-         * @param added whether the point joins the set; if not, it is left out of the numbering
-         */
+        /** If {@code added}, the point joins sets of {@code size} points; if not, it is left out of the numbering. */
         PointRuns(int points, int size, boolean added) {
             int[] sets = new Combinations(points, size).sets();
             this.runs = new int[points][0];
@@ -212,12 +194,7 @@ final class ColumnSets {
             singles[point] = single.build().toArray();
         }
 
-        /**
-         * Lowers the value of each set without {@code point} to that of its partner, if that is smaller.
-         *
-         * @param without the values of sets, by rank
-         * @param with the values of partners, by their rank
-         */
+        /** Lowers the value of each set without {@code point} to that of its partner, if that is smaller. */
         void takeWith(int point, byte[] without, byte[] with) {
             int[] run = runs[point];
             for (int i = 0; i < run.length; i += 3) {
@@ -228,12 +205,7 @@ final class ColumnSets {
             }
         }
 
-        /**
-         * Lowers the value of each partner to that of its set without {@code point}, if that is smaller.
-         *
-         * @param with the values of partners, by their rank
-         * @param without the values of sets, by rank
-         */
+        /** Lowers the value of each partner to that of its set without {@code point}, if that is smaller. */
         void takeWithout(int point, byte[] with, byte[] without) {
             int[] run = runs[point];
             for (int i = 0; i < run.length; i += 3) {
@@ -260,7 +232,6 @@ final class ColumnSets {
         private final int[] images;
         private int reached;
 
-        /** Allocates a map for rows with so many free points. */
         ColumnMap(int points) {
             this.points = points;
             this.lowBits = (points + 1) / 2;
@@ -269,14 +240,7 @@ final class ColumnSets {
             this.images = new int[points];
         }
 
-        /**
-         * Sets the map, without what look-ups need.
-         *
-         * @param from the free points of the first row
-         * @param to the free points of the second row; a point whose image is not among them is dropped from sets
-         * @param symmetry from the first row to the second, as a table of {@link Symmetries}
-         * @return whether the map keeps the order of the points that are not dropped
-         */
+        /** Sets the map, but not yet for look-ups. Points without an image are dropped; returns whether the others keep their order. */
         boolean set(int from, int to, int[] symmetry) {
             int rest = from;
             int last = 0;
@@ -307,20 +271,11 @@ final class ColumnSets {
             }
         }
 
-        /** Returns a column set in the coordinates of the row that a move leads to, by the set in those of the row that it leaves. */
         int image(int set) {
             return low[set & low.length - 1] | high[set >>> lowBits];
         }
 
-        /**
-         * Lowers each column that leaves a point free to the value of the column that it is mapped to, if that is smaller.
-         *
-         * @param columns the columns of the first row
-         * @param without the point
-         * @param ranks numbers the columns of the second row
-         * @param from values of the second row
-         * @param into values of the first row
-         */
+        /** Lowers each column that leaves the point {@code without} free to the value of its image, if that is smaller. */
         void take(ColumnSets columns, int without, Combinations ranks, byte[] from, byte[] into) {
             int size = columns.ranks.size();
             int highBits = points - lowBits;

@@ -37,12 +37,10 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
     }
 
     /**
-     * Values the row colour's captures.
+     * Raises slots with the row colour to move to the value of their best capture.
      *
-     * @param into the slots with the row colour to move; a slot gets the value of its best capture if that is better than what it has
      * @param scratch an array as large as {@code into}; overwritten
-     * @param drawn null if all slots matter. If only drawn ones do: the counts that {@link Solver#solve} leaves, in which other slots are
-     *     marked
+     * @param drawn null if all slots matter. If only drawn ones do: the counts that {@link Solver#solve} leaves, in which others are marked
      */
     void ofRowColour(Scores into, Scores scratch, @Nullable Scores drawn) {
         TurnSpace turns = captures(space.step.first());
@@ -85,10 +83,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
         });
     }
 
-    /**
-     * Raises the wanted columns of a row to the value of their best capture by one of {@code moves}. For each row that a move leads to,
-     * {@code scratch} has the values of the best removals.
-     */
+    /** Raises the wanted columns of a row to their best capture. {@code scratch} has the best removals of the rows that moves lead to. */
     private void fetch(int row, int[] moves, WantedColumns wanted, int[] full, Scores scratch, byte[] after, byte[] exits) {
         int free = space.free(row);
         char[] ranks = wanted.columns;
@@ -120,10 +115,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
         private final Step step = space.step;
         private final boolean places = step.mirrored().ownHand() > 0;
         private final ColumnMoves moves = new ColumnMoves(space);
-        /**
-         * Values the captures; null if there are none, or if they are read off the row colour's exits, in a pair that is its own mirror
-         * image.
-         */
+        /** Null if there are no captures, or if they are read off the row colour's exits, in a pair that is its own mirror image. */
         private final @Nullable Arrivals arrivals;
         /** The columns that have mills. Few have any, so the moves that close a mill are found backwards from these. */
         private final ColumnSets.Milled milled;
@@ -135,10 +127,9 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
         /**
          * Allocates the scratch of a thread.
          *
-         * @param rowToMove the values of the row colour's exits. In a pair that is its own mirror image, those of the column colour are
-         *     read off them
-         * @param columnToMove the values of the column colour's placements
-         * @param drawn as in {@link Exits#ofRowColour}, for the column colour; slots that do not matter get some value without meaning
+         * @param rowToMove the row colour's exits; in a pair that is its own mirror image, the column colour's are read off them
+         * @param columnToMove the column colour's placements
+         * @param drawn as in {@link Exits#ofRowColour}; slots that do not matter get some value without meaning
          */
         OfColumnColour(Scores rowToMove, Scores columnToMove, @Nullable Scores drawn) {
             this.rowToMove = rowToMove;
@@ -173,7 +164,6 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
             }
         }
 
-        /** Raises each column of a row to the value of its best capture, and counts for each column the moves that close a mill. */
         private void capture(int row, byte[] into) {
             int free = moves.free();
             int[] columnSets = space.columnSets();
@@ -215,7 +205,6 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
 
     /** The columns of a row whose captures are valued: all, or those of drawn slots. Used by one thread. */
     private final class WantedColumns {
-        /** Counts in which slots that are not drawn are marked, see {@link Exits#ofRowColour}; null if all columns are wanted. */
         private final @Nullable Scores draws;
         private final byte[] row = new byte[space.columns()];
         /** The wanted columns of the current row: the first {@code count} places. */
@@ -227,7 +216,6 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
             list();
         }
 
-        /** Goes to a row. */
         void setRow(int number) {
             if (draws != null) {
                 draws.read(number, row);

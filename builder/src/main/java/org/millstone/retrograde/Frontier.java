@@ -43,7 +43,6 @@ final class Frontier {
     private final AtomicLong taken = new AtomicLong();
     private final long capacity;
 
-    /** Allocates an empty frontier with room for {@code capacity} sets in lists. */
     Frontier(Arena arena, RowSpace space, long capacity) {
         this.space = space;
         this.capacity = capacity;
@@ -72,10 +71,9 @@ final class Frontier {
      * rows, with the column colour to move. Used by one thread, for one layer.
      */
     final class Pulls {
-        private final List<ConditionalMoves> conditional;
+        private final List<RowSpace.Conditional> conditional;
         private final Combinations index = space.columns.ranks;
         private final int[] points = new int[space.columns()];
-        /** The columns that {@link #pull} fetched. */
         final int[] columns = new int[space.columns()];
         private final int[] pulled = new int[RowSpace.MOST_MOVES + 1];
         private final long[] lists = new long[RowSpace.MOST_MOVES + 1];
@@ -85,22 +83,18 @@ final class Frontier {
          * has the condition of each.
          */
         private int quiet;
-        private final List<ConditionalMoves> kinds = new ArrayList<>();
+        private final List<RowSpace.Conditional> kinds = new ArrayList<>();
 
-        Pulls(List<ConditionalMoves> conditional) {
+        Pulls(List<RowSpace.Conditional> conditional) {
             this.conditional = conditional;
         }
 
-        /**
-         * Finds the turns of the row colour from a row to rows in which the last layer decided something.
-         *
-         * @return how many turns there are; {@link #pull} takes them by number, from 0
-         */
+        /** Finds the turns to rows in which the last layer decided something. Returns how many; {@link #pull} takes them by number. */
         int find(int row) {
             int n = find(space.quiet[row], 0);
             quiet = n;
             kinds.clear();
-            for (ConditionalMoves kind : conditional) {
+            for (RowSpace.Conditional kind : conditional) {
                 n = find(kind.moves().apply(row), n);
                 kinds.addAll(Collections.nCopies(n - quiet - kinds.size(), kind));
             }
@@ -114,10 +108,7 @@ final class Frontier {
             return n;
         }
 
-        /**
-         * Returns how many slots, at most, {@link #pull} fetches for the first {@code turns} turns together. A row kept as bits counts as
-         * more than any list has.
-         */
+        /** Returns how many slots, at most, {@link #pull} fetches for the first turns. A row kept as bits counts as more than any list. */
         long size(int turns) {
             long sum = 0;
             for (int i = 0; i < turns; i++) {
@@ -127,12 +118,7 @@ final class Frontier {
         }
 
         /**
-         * Moves those columns to the beginning of an array from which one of the turns leads to a slot that the last layer decided. The
-         * frontier must have been written with bits.
-         *
-         * @param turns the first so many turns are followed
-         * @param open columns: the first {@code count} of the array
-         * @return how many lead there
+         * Moves those of the columns {@code open} to the beginning from which a turn leads to a decided slot. Needs rows written as bits.
          */
         int keep(int row, int turns, int[] open, int count) {
             int free = space.free(row);
@@ -170,12 +156,7 @@ final class Frontier {
             return n;
         }
 
-        /**
-         * Fetches the columns of a row from which a turn leads to slots that the last layer decided.
-         *
-         * @param i the number of the turn
-         * @return how many columns there are; they are the first of {@link #columns}
-         */
+        /** Fetches the columns from which a turn leads to decided slots into {@link #columns}; returns how many there are. */
         int pull(int row, int i) {
             int move = pulled[i];
             Symmetries symmetries = space.board.symmetries();
@@ -201,7 +182,6 @@ final class Frontier {
             return i < quiet ? kept : kinds.get(i - quiet).keep(row, columns, kept);
         }
 
-        /** Drops those of the first {@code count} sets that have a point; returns how many are left. */
         private int withoutPoint(int point, int count) {
             int kept = 0;
             for (int i = 0; i < count; i++) {
@@ -212,7 +192,6 @@ final class Frontier {
             return kept;
         }
 
-        /** Copies the sets that the frontier has of a row to {@link #points}; returns how many there are. */
         private int read(int row, long list) {
             int count = (int) list & COUNT;
             if (count == AS_BITS) {
@@ -250,15 +229,11 @@ final class Frontier {
             this.withBits = withBits;
         }
 
-        /**
-         * Stores the slots of a row that were decided.
-         *
-         * @param columns their columns: the first {@code count} of the array
-         */
         void write(int row, int[] columns, int count) {
             boolean listed = count <= end - next || take(count);
             if (withBits || !listed) {
-                writeBits(row, columns, count);
+                RowOperations.toBits(columns, count, own);
+                MemorySegment.copy(own, 0, bits, LONG, (long) row * words * Long.BYTES, words);
             }
             if (!listed) {
                 lists[row] = AS_BITS;
@@ -283,11 +258,6 @@ final class Frontier {
             next = from;
             end = from + wanted;
             return true;
-        }
-
-        private void writeBits(int row, int[] columns, int count) {
-            RowOperations.toBits(columns, count, own);
-            MemorySegment.copy(own, 0, bits, LONG, (long) row * words * Long.BYTES, words);
         }
     }
 }

@@ -114,16 +114,12 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
         finish(space, marks, draws, grades, counters.get(), listCapacity);
     }
 
-    /**
-     * Begins a row: won and lost slots get the marks of {@link Solver}, draws the grade of their best exit, or {@link #NO_EXIT}. Then sets
-     * the marks of the row.
-     */
+    /** Won and lost slots get the marks of {@link Solver}, draws the grade of their best exit, or {@link #NO_EXIT}. */
     private static void begin(int row, byte[] values, byte[] drawn, Chains.Marks marks) {
         RowOperations.begin(drawn, values, NO_EXIT);
         marks.mark(row, values);
     }
 
-    /** Runs the chains, once exits are valued. */
     private void finish(RowSpace space, Sides<Chains.Marks> marks, Sides<Scores> counts, Sides<Scores> grades,
             Sides<Scores> counters,
             long listCapacity) {

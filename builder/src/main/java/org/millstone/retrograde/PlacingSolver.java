@@ -34,11 +34,7 @@ record PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSet
     /** The share of the time of valuing placements after which removals are valued, about. */
     private static final double REMOVALS_END = 0.3;
 
-    /**
-     * Values the positions of a step in which the side to move has stones in hand.
-     *
-     * @param scores get the values; in a pair that is its own mirror image only the row colour's array does
-     */
+    /** Values placements; in a pair that is its own mirror image only the row colour's array gets them. */
     void solve(Step step, Sides<Scores> scores) {
         solve(step.first(), step.isSkipped(rules), scores.row());
         if (step.subspaces().size() > 1) {
@@ -99,9 +95,7 @@ record PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSet
         return due.own() == due.opponent();
     }
 
-    /**
-     * Returns the bytes of scratch outside the Java heap that {@link #solve} takes. The values of this and other steps are not included.
-     */
+    /** Returns the bytes of scratch outside the Java heap that {@link #solve} takes. */
     static long scratchBytes(Rules rules, Step step, CanonicalSets.BySize sets) {
         long bytes = 0;
         for (Subspace subspace : step.subspaces()) {
@@ -117,10 +111,8 @@ record PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSet
 
     /**
      * Values the placements of the row colour. A stone on a point leads to the row with that stone, in all columns that leave the point
-     * free. So the next row, and the symmetry that leads there, are found once for each row and point.
-     *
-     * @param tables by the number of stones that a placement takes: the values of the rows that it leads to, for the opponent; null where
-     *     the placement wins
+     * free. So the next row, and the symmetry that leads there, are found once for each row and point. Tables are by the number of stones
+     * that a placement takes, null where it wins.
      */
     private void placeRows(TurnSpace space, @Nullable RemovalTable[] tables, Scores into) {
         int points = space.freePoints();
@@ -163,13 +155,9 @@ record PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSet
     }
 
     /**
-     * Values the placements of the column colour. A stone leads to the column with that stone, in the same row.
-     *
-     * <p>The row alone decides which of its stones may be removed, and the column which mills are closed. So removals are valued once for
-     * each column with a mill, and read for each placement that closes one.
-     *
-     * @param turned by the number of stones that a placement takes: the values of removals after which the column colour makes the rows,
-     *     for the opponent; null where it does not
+     * Values the placements of the column colour. A stone leads to the column with that stone, in the same row. The row alone decides which
+     * of its stones may be removed, and the column which mills are closed. So removals are valued once for each column with a mill, and
+     * read for each placement that closes one.
      */
     private void placeColumns(TurnSpace space, @Nullable RemovalTable[] turned, Scores into) {
         int points = space.freePoints();

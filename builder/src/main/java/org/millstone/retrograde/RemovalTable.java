@@ -65,9 +65,7 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
         return worst;
     }
 
-    /**
-     * Returns the bytes outside the Java heap that {@link #all} takes: one for each position with the mills closed and nothing removed yet.
-     */
+    /** Returns the bytes that {@link #all} takes outside the heap: one for each position with mills closed and nothing removed yet. */
     static long scratchBytes(TurnSpace space) {
         long rows = IntStream.rangeClosed(1, space.mostRemovals()).filter(removals -> makesRows(space, removals))
                 .mapToLong(removals -> milled(space, removals).length).sum();
@@ -84,10 +82,7 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
         return milled(space.board(), sets(space), space.fromHand() + removals);
     }
 
-    /**
-     * Returns the numbers of the canonical sets that have a stone in at least {@code mills} mills, ascending. A turn can have closed that
-     * many at once.
-     */
+    /** Returns the canonical sets with a stone in at least {@code mills} mills: a turn can have closed that many at once. */
     static int[] milled(Board board, CanonicalSets sets, int mills) {
         return IntStream.range(0, sets.count()).filter(number -> board.mostMillsThrough(sets.set(number)) >= mills).toArray();
     }
@@ -100,20 +95,11 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
         return sets(space).ofFree(space.subspace().opponent());
     }
 
-    /**
-     * Copies the values of a row out.
-     *
-     * @param number the number of the mover's canonical set
-     */
     void read(int number, byte[] into) {
         worst.read(places == null ? number : places[number], into);
     }
 
-    /**
-     * Returns what a thread needs to look values up here, for turns of the column colour after which its stones make the rows.
-     *
-     * @param columns the columns, the placed stone included
-     */
+    /** For turns of the column colour after which its stones make the rows. */
     ColourSwap.Fetch fetch(ColumnSets columns) {
         return new ColourSwap.Fetch(new ColourSwap(space.board(), sets(space), places, ranks(space), columns.sets), worst);
     }

@@ -22,13 +22,7 @@ final class RowOperations {
 
     private RowOperations() {}
 
-    /**
-     * Raises slots to a value if they have a worse one, and adds those that changed to a list.
-     *
-     * @param slots columns: the first {@code n}
-     * @param found the list, which has {@code size} slots before
-     * @return how many slots it has afterwards
-     */
+    /** Raises slots to a value if they have a worse one, and adds those that changed to a list. Returns its new length. */
     static int raise(byte[] values, int value, int[] slots, int n, int[] found, int size) {
         for (int i = 0; i < n; i++) {
             int slot = slots[i];
@@ -40,13 +34,7 @@ final class RowOperations {
         return size;
     }
 
-    /**
-     * Counts slots down by one, and adds those whose count is then 0 to a list.
-     *
-     * @param slots columns: the first {@code n}
-     * @param found the list, which has {@code before} slots
-     * @return how many slots it has afterwards
-     */
+    /** Counts slots down by one, and adds those whose count is then 0 to a list. Returns its new length. */
     static int countDown(byte[] counts, int[] slots, int n, int[] found, int before) {
         int size = before;
         for (int i = 0; i < n; i++) {
@@ -58,12 +46,7 @@ final class RowOperations {
         return size;
     }
 
-    /**
-     * Adds to a list the slots that have the value {@code wanted}, of those from {@code from} up to {@code end}, which is not included.
-     *
-     * @param found the list, which has {@code before} slots
-     * @return how many slots it has afterwards
-     */
+    /** Adds the slots from {@code from} to below {@code end} that have a value to a list. Returns its new length. */
     static int scan(byte[] values, int wanted, int from, int end, int[] found, int before) {
         int size = before;
         int i = from;
@@ -89,11 +72,7 @@ final class RowOperations {
         return size;
     }
 
-    /**
-     * Lists the slots that have a value below {@code bound}.
-     *
-     * @return how many there are; -1 if there are more than {@code most}
-     */
+    /** Lists the slots that have a value below {@code bound}; returns -1 if there are more than {@code most}. */
     static int below(byte[] values, int bound, int[] into, long most) {
         int size = 0;
         int i = 0;
@@ -109,7 +88,6 @@ final class RowOperations {
         return size <= most ? size : -1;
     }
 
-    /** Makes a set of bits of a list of columns, which are the first {@code size} of an array. */
     static void toBits(int[] columns, int size, long[] bits) {
         Arrays.fill(bits, 0);
         for (int i = 0; i < size; i++) {
@@ -145,10 +123,8 @@ final class RowOperations {
     }
 
     /**
-     * Lowers {@code length} bytes of {@code into} to those of {@code from}, where these are smaller.
-     *
-     * <p>Eight at a time; the last eight overlap with those before, and are read before anything is written, as reading what was just
-     * written is slow.
+     * Lowers bytes of {@code into} to those of {@code from}, where these are smaller, eight at a time. The last eight overlap with those
+     * before, and are read before anything is written, as reading what was just written is slow.
      */
     static void lower(byte[] into, int at, byte[] from, int fromAt, int length) {
         if (length < Long.BYTES) {
@@ -181,11 +157,8 @@ final class RowOperations {
     }
 
     /**
-     * Gives a value to slots that no layer has decided: those with a value from {@code worst} to below {@code value}, and a count other
-     * than 0.
-     *
-     * @param values by column; its length is a multiple of eight, as is that of {@code counts}
-     * @param worst slots with a value below this are decided
+     * Gives a value to slots that no layer has decided: those worth {@code worst} to below {@code value}, with a count other than 0. Rows
+     * have room for a multiple of eight.
      */
     static void valueRest(byte[] values, byte[] counts, int worst, int value) {
         for (int i = 0; i < values.length; i += Long.BYTES) {
@@ -209,10 +182,7 @@ final class RowOperations {
     }
 
     /**
-     * Begins a row for grading. Slots that are won or lost get the grade of that, as {@link #markDecided} left marks of them. Other slots
-     * whose value is 0 get {@code least}.
-     *
-     * @param marked the counts, with the marks
+     * Begins a row for grading. Slots that {@link #markDecided} marked as won or lost get the grade of that, others worth 0 {@code least}.
      */
     static void begin(byte[] marked, byte[] values, int least) {
         for (int i = 0; i < marked.length; i += Long.BYTES) {

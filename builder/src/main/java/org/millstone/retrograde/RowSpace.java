@@ -1,10 +1,14 @@
 package org.millstone.retrograde;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Rules.Blocked;
+import org.millstone.rules.Rules.FromMills;
 import org.millstone.step.Step;
 import org.millstone.step.WorkerPool;
 
@@ -33,10 +37,7 @@ final class RowSpace {
     private final int symmetry;
     private final int targetShift;
     final List<ColumnMoves.Touching> lines;
-    /**
-     * By row, the moves of the row colour that close no mill; {@link #closing} has those that close one. A move is an int: see
-     * {@link #move}.
-     */
+    /** By row, the moves of the row colour that close no mill, each an int: see {@link #move}. */
     final int[][] quiet;
     final int[][] closing;
 
@@ -64,7 +65,6 @@ final class RowSpace {
         return bits(rows) + bits(symmetries) <= TARGET_BITS;
     }
 
-    /** Returns how many bits the numbers from 0 to {@code count - 1} take. */
     private static int bits(int count) {
         return Integer.SIZE - Integer.numberOfLeadingZeros(count - 1);
     }
@@ -87,10 +87,7 @@ final class RowSpace {
         return moves.build().toArray();
     }
 
-    /**
-     * Returns a move as an int: the row that it leads to, the symmetry that makes the set after it canonical, the point it leaves, the
-     * point it ends on.
-     */
+    /** Packs the row that a move leads to, the symmetry that makes the set after it canonical, and the points it leaves and ends on. */
     private int move(int after, int from, int to) {
         return canonical.number(after) << targetShift | canonical.symmetry(after) << SYMMETRY_SHIFT | from << POINT_BITS | to;
     }
@@ -101,22 +98,18 @@ final class RowSpace {
         return move(set(row), stone, stone);
     }
 
-    /** Returns the row that a move leads to. */
     int target(int move) {
         return move >>> targetShift;
     }
 
-    /** Returns the symmetry that makes the set after a move canonical. */
     int symmetry(int move) {
         return move >>> SYMMETRY_SHIFT & symmetry;
     }
 
-    /** Returns the point that a move ends on. */
     static int to(int move) {
         return move & POINT;
     }
 
-    /** Returns the point that a move leaves. */
     static int from(int move) {
         return move >>> POINT_BITS & POINT;
     }
@@ -135,21 +128,85 @@ final class RowSpace {
         return columns.count();
     }
 
-    /** Returns the set of a row: the points of its stones. */
     int set(int row) {
         return canonical.set(row);
     }
 
-    /** Returns the points that a row leaves free. */
     int free(int row) {
         return board.all() & ~canonical.set(row);
     }
 
-    /**
-     * Returns the sets of all columns, by column. They are the same in all rows, as points are numbered from 0 among those that the row
-     * leaves free.
-     */
+    /** The same in all rows, as points are numbered from 0 among those that the row leaves free. */
     int[] columnSets() {
         return columnSets;
+    }
+
+    /**
+     * Turns of the row colour that stay in the pair for some columns of a row only: a move that closes a mill while nothing may be
+     * removed, and a pass. Under most rules there are none.
+     *
+     * @param moves returns the turns of a row, given its number
+     */
+    record Conditional(RowSpace space, IntFunction<int[]> moves, Condition condition) {
+        private static final int[] NONE = {};
+
+        /** Whether the turns of a row exist and remove nothing while the column colour stands on {@code set}, points of the board. */
+        interface Condition {
+            boolean holds(int row, int set);
+        }
+
+        static List<Conditional> of(RowSpace space) {
+            Rules rules = space.rules;
+            List<Conditional> kinds = new ArrayList<>();
+            if (rules.fromMills() == FromMills.NEVER || space.step.first().opponent() == 0) {
+                // Moves that close a mill while the column colour has no stone that may be removed.
+                kinds.add(new Conditional(space, row -> space.closing[row], (row, set) -> rules.removable(set) == 0));
+            }
+            if (rules.blocked() == Blocked.PASS && space.step.first().ownHand() == 0) {
+                kinds.add(passes(space));
+            }
+            return kinds;
+        }
+
+        /** The row colour passes where the column colour stands on every point that it could move to. */
+        private static Conditional passes(RowSpace space) {
+            Rules rules = space.rules;
+            int[] targets = new int[space.rows()];
+            int[][] moves = new int[space.rows()][];
+            for (int row = 0; row < targets.length; row++) {
+                boolean flies = rules.flies(Integer.bitCount(space.set(row)), 0);
+                for (int rest = space.set(row); rest != 0; rest &= rest - 1) {
+                    targets[row] |= rules.destinations(Integer.numberOfTrailingZeros(rest), flies, space.free(row));
+                }
+                moves[row] = Integer.bitCount(targets[row]) > space.columns.ranks.size() ? NONE : new int[] {space.pass(row)};
+            }
+            return new Conditional(space, row -> moves[row], (row, set) -> (targets[row] & ~set) == 0);
+        }
+
+        /** Drops columns for which the turns do not exist or remove a stone; returns how many are left, in their order. */
+        int keep(int row, int[] columns, int count) {
+            int free = space.free(row);
+            int kept = 0;
+            for (int i = 0; i < count; i++) {
+                columns[kept] = columns[i];
+                kept += condition.holds(row, Integer.expand(space.columnSets()[columns[i]], free)) ? 1 : 0;
+            }
+            return kept;
+        }
+
+        /** Adds the number of these turns to the counts of a row, by column. */
+        void count(int row, byte[] counts) {
+            int free = space.free(row);
+            int[] columns = space.columnSets();
+            int[] turns = moves.apply(row);
+            for (int c = 0; turns.length > 0 && c < columns.length; c++) {
+                int set = Integer.expand(columns[c], free);
+                if (condition.holds(row, set)) {
+                    for (int move : turns) {
+                        counts[c] += (byte) (~set >>> RowSpace.to(move) & 1);
+                    }
+                }
+            }
+        }
     }
 }

@@ -109,7 +109,6 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
         return step.first().inHand() == 0 && rules.drawnByFullBoard(step.first().own(), step.first().opponent());
     }
 
-    /** The work on a pair. */
     private final class OfPair {
         private final @Nullable Sides<Scores> earlier;
         private final boolean keepsDraws;
@@ -167,15 +166,11 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
             return goesOn && !window.limited();
         }
 
-        /**
-         * In a pair that is its own mirror image, copies slots from one side to move to the other. The slots to fill are those whose value
-         * in {@code into} is from {@code least} to a draw.
-         */
+        /** In a pair that is its own mirror image: fills the slots whose value in {@code into} is from {@code least} to a draw. */
         private void transpose(Scores into, int least, Scores from) {
             ColourSwap.take(rules.board(), space.canonical, workers, least, Score.DRAW, List.of(into), List.of(from));
         }
 
-        /** Values the exits of both colours, and counts the moves of the column colour. */
         private void exits() {
             Exits exits = new Exits(space, sets, ValueMap.toScores(window), known, workers);
             exits.ofRowColour(rowColour.values(), columnColour.counts(), null);
@@ -196,12 +191,10 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
             });
         }
 
-        /** Replaces the counts of won and lost slots of a side by {@link #WON} and {@link #LOST}. */
         private void markDecided(Chains.Side of) {
             of.counts().change(of.values(), workers, (row, counts, values) -> RowOperations.markDecided(values, counts));
         }
 
-        /** Copies what was decided in earlier windows into the values. */
         private void carry(Sides<Scores> before) {
             carry(before.row(), rowColour);
             carry(before.column(), columnColour);

@@ -18,7 +18,6 @@ import org.millstone.step.ScoreRows;
  * choice. <em>Removals</em> are those from the board.
  *
  * @param places true for turns that place a stone, false for turns that move one
- * @param sets the canonical sets of all sizes
  * @param tables the values of the positions that turns lead to, for the opponent. The index is the number of stones that a turn takes, from
  *     0. The list ends before the number with which the opponent has lost
  * @param mostTaken the most stones that a turn takes
@@ -29,11 +28,7 @@ record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSets.B
     /** Values for a subspace that no turn of the kind leads to. */
     static final ScoreRows NOTHING = (row, column) -> RowOperations.NONE & 0xff;
 
-    /**
-     * Makes a kind of turns.
-     *
-     * @param tables returns the values of a subspace that a turn leads to, for the opponent
-     */
+    /** {@code tables} returns the values of a subspace that a turn leads to, for the opponent. */
     static TurnSpace of(Rules rules, Subspace subspace, boolean places, CanonicalSets.BySize sets,
             Function<Subspace, ScoreRows> tables) {
         int most = Subspaces.mostTaken(rules, subspace, places);
@@ -47,7 +42,6 @@ record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSets.B
         return rules.board();
     }
 
-    /** Returns the canonical sets that make the rows before the turn. */
     CanonicalSets rows() {
         return sets.of(subspace.rowStones());
     }
