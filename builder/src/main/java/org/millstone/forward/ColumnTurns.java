@@ -22,13 +22,10 @@ final class ColumnTurns implements Forward.Turns {
     private final RowView view;
     private final Successors successors;
     private final Combinations ranks;
-    private final SymmetricLookup symmetricLookup;
+    private final RowView.Lookup lookup;
     private final TransposedLookup[] exchanged;
     private final Columns some;
-    /**
-     * By the number of stones that a turn takes, and by column after the stone has arrived: the worst value for the opponent. Valid where
-     * {@code capturedKnown}.
-     */
+    /** By stones taken, and by column after the stone has arrived: the worst value for the opponent, where {@code capturedKnown}. */
     private final byte[][] captured;
     /** By column after the turn: the worst value for the opponent if the stone has arrived at the current point. */
     private final byte[] arrived;
@@ -41,7 +38,7 @@ final class ColumnTurns implements Forward.Turns {
         this.successors = successors;
         int columns = layout.arrived.size();
         this.ranks = new Combinations(layout.freePoints, successors.moverStones());
-        this.symmetricLookup = new SymmetricLookup(view, successors);
+        this.lookup = view.new Lookup(successors);
         this.some = new Columns(columns);
         this.arrived = new byte[columns];
         this.captured = new byte[successors.most() + 1][columns];
@@ -84,12 +81,7 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /**
-     * Returns the least of a score and the values of the turns that bring a stone to one of some points.
-     *
-     * @param others the column's other stones
-     * @param targets the points that the stone may come to
-     */
+    /** Returns the least of a score and the values of the turns that bring a stone to one of some points. */
     private int worstArrival(int others, int targets, int score) {
         byte[] isMilled = view.isMilled();
         byte[] here = captured(0);
@@ -199,10 +191,7 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /**
-     * Returns the columns with a stone that stands in as many mills as it takes to take {@code taken} stones. The next call overwrites the
-     * list.
-     */
+    /** Returns the columns with a stone in as many mills as it takes to take so many stones. The next call overwrites the list. */
     private Columns closed(int taken) {
         Columns milled = view.milled();
         some.clear();
@@ -218,10 +207,7 @@ final class ColumnTurns implements Forward.Turns {
         return some;
     }
 
-    /**
-     * Adds to {@code left} the sets that a set of the row colour may become. The index in {@code left} is the number of stones removed: the
-     * most, or fewer if no more may be removed.
-     */
+    /** Adds to {@code left}, by the number of stones removed, what a set of the row colour may become: fewer if no more may go. */
     private void listLeft(int set, int removed, List<Set<Integer>> left) {
         int removable = removed == left.size() - 1 || successors.areLost(successors.fromHand + removed) ? 0
                 : layout.rules.removable(set);
@@ -241,7 +227,7 @@ final class ColumnTurns implements Forward.Turns {
             return;
         }
         for (int left : sets) {
-            symmetricLookup.takeWorst(taken, left, columns, worst);
+            lookup.takeWorst(taken, left, columns, worst);
         }
     }
 }

@@ -12,7 +12,6 @@ public final class Columns {
     final char[] ranks;
     private int size;
 
-    /** Allocates a list of at most {@code most} columns. */
     Columns(int most) {
         this.sets = new int[most];
         this.ranks = new char[most];
@@ -59,24 +58,19 @@ public final class Columns {
         ranks[size++] = (char) rank;
     }
 
-    /** Gives each listed column a score; {@code scores} are by column. */
     void fill(byte score, byte[] scores) {
         for (int k = 0; k < size; k++) {
             scores[ranks[k]] = score;
         }
     }
 
-    /** Copies the scores of the listed columns from one row to another; both are by column. */
     void copy(byte[] from, byte[] scores) {
         for (int k = 0; k < size; k++) {
             scores[ranks[k]] = from[ranks[k]];
         }
     }
 
-    /**
-     * Lowers the score of each listed column to the one in the same place of {@code listed}, if that is smaller. {@code scores} are by
-     * column.
-     */
+    /** Lowers the score of each listed column to the one in the same place of {@code listed}, if that is smaller. */
     void takeWorst(byte[] listed, byte[] scores) {
         for (int k = 0; k < size; k++) {
             int column = ranks[k];
@@ -84,13 +78,7 @@ public final class Columns {
         }
     }
 
-    /**
-     * Replaces the list by the columns whose scores are {@link #wanted}.
-     *
-     * @param all lists all columns by rank
-     * @param scores the scores, by column
-     * @param wanted by score, 1 if it is wanted, else 0
-     */
+    /** Replaces the list by those of all columns whose scores are {@link #wanted}. */
     void takeWanted(Columns all, byte[] scores, byte[] wanted) {
         int n = 0;
         for (int column = 0; column < all.size; column++) {

@@ -15,20 +15,11 @@ import org.millstone.step.ValueMap;
  * one thread; takes about 20 bytes a column of scratch.
  */
 public final class Forward {
-    /**
-     * Stands for the worst value where there is no turn. Where all turns lead to immediate wins of the opponent, the worst value is the
-     * same.
-     */
+    /** The worst value where there is no turn. Where all turns lead to immediate wins of the opponent, it is the same. */
     private static final int NO_TURN = 255;
 
     interface Turns {
-        /**
-         * Goes through the turns of a row.
-         *
-         * @param wanted the columns to look at
-         * @param worst by column; lowered to the worst value that turns lead to, for the opponent. Columns that are not wanted may change,
-         *     too
-         */
+        /** Lowers {@code worst}, by column, to the least value that turns lead to, for the opponent. Columns not wanted may change, too. */
         void worst(int row, Columns wanted, byte[] worst);
     }
 
@@ -36,7 +27,6 @@ public final class Forward {
     private final Successors successors;
     private final ValueMap valueMap;
     private final int draw;
-    /** The row that was looked at last. */
     private final RowView view;
     /** What goes through the turns of the side to move: one for placements, one for moves, or both if it may do either. */
     private final List<Turns> turns = new ArrayList<>();
@@ -64,22 +54,13 @@ public final class Forward {
                 layout.subspace.inHand() == 0 && layout.rules.drawnByFullBoard(layout.subspace.own(), layout.subspace.opponent());
     }
 
-    /**
-     * Returns the columns of a row whose scores are {@link Columns#wanted}. The next call overwrites the list.
-     *
-     * @param scores the scores of the row, by column
-     * @param wanted by score, 1 if it is wanted, else 0
-     */
+    /** Returns the columns of a row whose scores are {@link Columns#wanted}. The next call overwrites the list. */
     public Columns select(byte[] scores, byte[] wanted) {
         some.takeWanted(layout.all, scores, wanted);
         return some.size() == layout.columns() ? layout.all : some;
     }
 
-    /**
-     * Finds the values of positions of a row, for the side to move.
-     *
-     * @param values by column; gets the values of the wanted columns. Those of other columns mean nothing afterwards
-     */
+    /** Finds the values of the wanted positions of a row, for the side to move. Those of others mean nothing. */
     public void value(int row, Columns wanted, byte[] values) {
         if (drawn) {
             Arrays.fill(values, (byte) draw);
@@ -96,10 +77,7 @@ public final class Forward {
     }
 
     /**
-     * Finds, for columns of a row, the worst value that turns lead to, passes included. Values are for the opponent.
-     *
-     * @param worst by column; gets the worst value, 255 where there is no turn. Those of columns that are not wanted mean nothing
-     *     afterwards
+     * Finds the least values, for the opponent, that turns of a row's wanted columns lead to, passes included; 255 where there is no turn.
      */
     public void worst(int row, Columns wanted, byte[] worst) {
         searchTurns(row, wanted, worst);
@@ -116,7 +94,6 @@ public final class Forward {
         turns.forEach(each -> each.worst(row, wanted, worst));
     }
 
-    /** Returns the value of a position without a turn, for the side to move. */
     private byte blocked(int row, int column, int set) {
         return switch (layout.rules.blocked()) {
             case LOSS -> 0;

@@ -26,46 +26,29 @@ public final class RowLayout {
     final boolean rowsMove;
     /** Whether turns place a stone. If the side to move may place or move, {@link #forMoves} has its moves. */
     final boolean fromHand;
-    /** The canonical sets of the row colour: those of the rows. */
     public final CanonicalSets rows;
-    /** How many points a row leaves free. */
     final int freePoints;
-    /** All columns, in the order of their ranks. */
     final Columns all;
     /** All columns after a turn without removals, in the order of their ranks. They have one more stone if the column colour places it. */
     final Columns arrived;
-    /**
-     * By the rank of a set of three points: the columns of {@link #arrived} with stones on all three. They have a mill there if the three
-     * points are one.
-     */
+    /** By the rank of a set of three points: the columns of {@link #arrived} with stones on all three. */
     private final Columns[] triples;
     private final Combinations triple;
-    /**
-     * By how many column stones are removed: ranks the sets that are left. If the column colour is to move, it has an element for 0 alone.
-     */
+    /** By how many column stones are removed: ranks the sets that are left. If the column colour is to move, for 0 alone. */
     final Combinations[] fewer;
     /** By how many column stones are removed and by point: the sets that are left, as far as they leave the point free. */
     final Columns[][] fewerWithout;
     /** For one column after the other, by rank, an entry for each stone: the rank of the set without that stone. */
     final char[] removals;
-    /**
-     * If the column colour places, by point: all pairs of a set without the point and the set with it. A pair has the rank without the
-     * point in the low 16 bits, with it in the high 16.
-     */
+    /** If the column colour places, by point: pairs of ranks, without the point (low 16 bits) and with it (high 16 bits). */
     final int[][] placements;
     /**
-     * If the column colour moves, by two points, the larger first: all pairs of sets before and after a move between these. A pair has the
-     * rank with the stone on the smaller point in the low 16 bits, the other in the high 16.
+     * If the column colour moves, by two points, the larger first: pairs of ranks, with the stone on the smaller point (low 16 bits) and on
+     * the larger (high 16 bits).
      */
     final int[][][] moves;
-    /** If the side to move may place or move, this layout is for placements, and {@code forMoves} for its moves; else null. */
     final @Nullable RowLayout forMoves;
 
-    /**
-     * Makes the layout of a subspace.
-     *
-     * @param sets the canonical sets of the rules' board
-     */
     public RowLayout(Rules rules, CanonicalSets.BySize sets, Subspace subspace) {
         this(rules, sets, subspace, subspace.ownHand() > 0);
     }
@@ -134,11 +117,8 @@ public final class RowLayout {
     }
 
     /**
-     * Lists the turns that bring a column stone to a point. For each it has the rank of the column before the turn (low 16 bits) and after
-     * it (high 16 bits).
-     *
-     * @param from the point that the stone leaves, as a set; empty if the stone is placed
-     * @param after numbers the sets after the turn
+     * Lists the turns that bring a column stone to a point: ranks before (low 16 bits) and after it (high 16 bits). The stone leaves the
+     * point {@code from}, a set; empty if it is placed.
      */
     private int[] listTurns(int from, int to, Combinations after) {
         Columns starts = fewerWithout[0][to];
@@ -156,7 +136,6 @@ public final class RowLayout {
         return triples[triple.rank(mill)];
     }
 
-    /** Returns the number of slots in a row. */
     public int columns() {
         return all.size();
     }

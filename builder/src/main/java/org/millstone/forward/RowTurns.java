@@ -15,21 +15,13 @@ final class RowTurns implements Forward.Turns {
     private final RowLayout layout;
     private final RowView view;
     private final Successors successors;
-    private final SymmetricLookup symmetricLookup;
+    private final RowView.Lookup lookup;
     private final Columns some;
-    /**
-     * By how many column stones are removed, and by what is left of the column: the worst value after turns to the current point. Not used
-     * where the opponent has lost.
-     */
+    /** By how many column stones are removed, and by what is left of the column: the worst value after turns to the current point. */
     private final byte[][] captured;
-    /**
-     * The fewest stones that a turn removes though it closes a mill: 0 if the rules spare stones in mills, so that possibly none may be
-     * removed.
-     */
+    /** The fewest stones that a turn removes though it closes a mill: 0 if the rules spare stones in mills. */
     private final int fewest;
-    /**
-     * For each turn to the current point, the row colour's stones after it. Another array has how many stones it removes from the board.
-     */
+    /** For each turn to the current point: the row colour's stones after it, and how many stones it removes from the board. */
     private final int[] arrivals;
     private final int[] due;
 
@@ -37,7 +29,7 @@ final class RowTurns implements Forward.Turns {
         this.layout = successors.layout;
         this.view = view;
         this.successors = successors;
-        this.symmetricLookup = new SymmetricLookup(view, successors);
+        this.lookup = view.new Lookup(successors);
         this.some = new Columns(layout.columns());
         this.arrivals = new int[layout.subspace.own() + 1];
         this.due = new int[arrivals.length];
@@ -61,7 +53,6 @@ final class RowTurns implements Forward.Turns {
         }
     }
 
-    /** Lists the turns of the row colour to a point; returns how many there are. */
     private int arrive(int to) {
         if (layout.fromHand) {
             arrivals[0] = view.rowStones() | 1 << to;
@@ -87,7 +78,7 @@ final class RowTurns implements Forward.Turns {
             if (due[i] == 0 && successors.areLost(taken)) {
                 columns.fill((byte) 0, worst);
             } else if (due[i] == 0) {
-                symmetricLookup.takeWorst(taken, arrivals[i], columns, worst);
+                lookup.takeWorst(taken, arrivals[i], columns, worst);
             }
             most = Math.max(most, due[i]);
         }
@@ -98,10 +89,7 @@ final class RowTurns implements Forward.Turns {
         }
     }
 
-    /**
-     * Finds the values of columns with {@code count} stones removed, after the turns to a point that remove {@code removals} stones.
-     * Returns whether there are such turns.
-     */
+    /** Values columns after the turns to a point that remove {@code removals} stones. Returns whether there are such turns. */
     private boolean capture(int hole, int count, int removals) {
         boolean any = false;
         for (int i = 0; i < count; i++) {
@@ -111,7 +99,7 @@ final class RowTurns implements Forward.Turns {
                 }
                 any = true;
                 for (int less = fewest; less <= removals && less < captured.length; less++) {
-                    symmetricLookup.takeWorst(successors.fromHand + less, arrivals[i], layout.fewerWithout[less][hole],
+                    lookup.takeWorst(successors.fromHand + less, arrivals[i], layout.fewerWithout[less][hole],
                             captured[less]);
                 }
             }
@@ -155,10 +143,7 @@ final class RowTurns implements Forward.Turns {
         }
     }
 
-    /**
-     * Returns the worst value among the sets that may be left of a set. From it {@code less} stones have been removed, and {@code due} more
-     * are to be.
-     */
+    /** Returns the worst value that a set is left with, after {@code less} removals and {@code due} more. */
     private int worstLeft(int set, int less, int due) {
         if (successors.areLost(successors.fromHand + less)) {
             return 0;

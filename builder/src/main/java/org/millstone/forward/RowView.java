@@ -1,5 +1,7 @@
 package org.millstone.forward;
 
+import org.millstone.index.CanonicalSets;
+import org.millstone.index.Combinations;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Turns;
 
@@ -38,7 +40,6 @@ final class RowView {
         this.removable = new int[columns];
     }
 
-    /** Goes to a row, by its number. */
     void open(int row) {
         rowStones = layout.rows.set(row);
         free = layout.board.all() & ~rowStones;
@@ -58,34 +59,24 @@ final class RowView {
         removableKnown = false;
     }
 
-    /** Returns the row colour's stones, as points of the board. */
     int rowStones() {
         return rowStones;
     }
 
-    /** Returns the points that the row leaves free, as points of the board. */
     int free() {
         return free;
     }
 
-    /** Returns the row colour's stones that can move to a free point, as a set of points of the board. */
     int origins(int to) {
         return rowsFly ? rowStones : layout.board.neighbours(to) & rowStones;
     }
 
-    /**
-     * Returns the points that a column stone on a point may move to, as far as no stone stands there. Points are numbered among those that
-     * the row leaves free.
-     */
+    /** Where a column stone may move if no stone is there. Points are numbered among those that the row leaves free. */
     int targets(int point) {
         return neighbours[point];
     }
 
-    /**
-     * Whether a colour cannot move while the column colour stands on {@code set}, points numbered among the free ones.
-     *
-     * @param rowColour which colour: the row colour if true, else the column colour
-     */
+    /** Whether the row colour, or else the column colour, cannot move while the latter stands on {@code set}, of the free points. */
     boolean isBlocked(boolean rowColour, int set) {
         int columnStones = Integer.expand(set, free);
         return rowColour ? !turns.canMove(rowStones, columnStones, rowToMove.ownHand())
@@ -97,12 +88,10 @@ final class RowView {
         return count;
     }
 
-    /** Whether a mill goes through a free point. Mills are numbered from 0 to {@link #mills} - 1. */
     boolean goesThrough(int mill, int point) {
         return (mills[mill] >>> point & 1) != 0;
     }
 
-    /** Returns the columns that have stones on all points of a mill, given by its number. */
     Columns with(int mill) {
         return layout.with(mills[mill]);
     }
@@ -125,7 +114,6 @@ final class RowView {
         return layout.rules.removable(set, in);
     }
 
-    /** Returns the columns that have a mill. */
     Columns milled() {
         if (milledKnown) {
             return milled;
@@ -146,7 +134,6 @@ final class RowView {
         return milled;
     }
 
-    /** Returns, by column, 1 if the column has a mill, else 0. */
     byte[] isMilled() {
         milled();
         return isMilled;
@@ -162,5 +149,81 @@ final class RowView {
             removableKnown = true;
         }
         return removable;
+    }
+
+    /**
+     * Reads values of a row's columns from a row of another subspace in which the same colour makes the rows. A symmetry of the board leads
+     * from the one row to the other. Mapping a column takes two look-ups, one for each half of its points.
+     */
+    final class Lookup {
+        private final Successors successors;
+        /** How many of the free points {@link #low} maps; {@link #high} maps the others. */
+        private final int lowBits;
+        private final int[] low;
+        private final int[] high;
+        private final Combinations[] ranks;
+        private final byte[][] target;
+
+        Lookup(Successors successors) {
+            this.successors = successors;
+            int points = layout.freePoints;
+            this.lowBits = (points + 1) / 2;
+            this.low = new int[1 << lowBits];
+            this.high = new int[1 << points - lowBits];
+            this.ranks = new Combinations[successors.most() + 1];
+            this.target = new byte[ranks.length][];
+            for (int taken = 0; taken < ranks.length; taken++) {
+                if (!successors.areLost(taken) && successors.rowsAreMovers(taken) == layout.rowsMove) {
+                    int rowStones = layout.rowsMove ? successors.moverStones() : successors.otherStones(taken);
+                    int columnStones = layout.rowsMove ? successors.otherStones(taken) : successors.moverStones();
+                    ranks[taken] = new Combinations(layout.board.points() - rowStones, columnStones);
+                    target[taken] = new byte[ranks[taken].count()];
+                }
+            }
+        }
+
+        /** Lowers the value of each column to that after a turn, if that is smaller. The row colour then stands on {@code stones}. */
+        void takeWorst(int taken, int stones, Columns columns, byte[] worst) {
+            CanonicalSets rows = layout.sets.of(Integer.bitCount(stones));
+            int row = rows.number(stones);
+            successors.read(taken, row, target[taken]);
+            boolean ordered = set(layout.board.all() & ~rows.set(row), rows.symmetry(stones));
+            if (ordered && columns.size() == ranks[taken].count()) {
+                // Sets compare as their images do, and all of either are there: so these are the columns in their order.
+                columns.takeWorst(target[taken], worst);
+            } else {
+                gather(columns, ranks[taken], target[taken], worst);
+            }
+        }
+
+        /** Maps the columns of the current row to another. Returns whether that keeps the order of the points that are free in both. */
+        private boolean set(int freeThere, int symmetry) {
+            int rest = free;
+            int last = 0;
+            boolean ordered = true;
+            for (int k = 0; k < layout.freePoints; k++, rest &= rest - 1) {
+                int point = layout.board.symmetries().image(symmetry, Integer.numberOfTrailingZeros(rest));
+                int bit = Integer.compress(1 << point, freeThere);
+                int[] images = k < lowBits ? low : high;
+                int filled = 1 << (k < lowBits ? k : k - lowBits);
+                for (int set = 0; set < filled; set++) {
+                    images[filled + set] = images[set] | bit;
+                }
+                ordered &= bit == 0 || bit > last;
+                last = Math.max(last, bit);
+            }
+            return ordered;
+        }
+
+        private void gather(Columns columns, Combinations to, byte[] scores, byte[] worst) {
+            int mask = low.length - 1;
+            int size = columns.size();
+            for (int k = 0; k < size; k++) {
+                int set = columns.sets[k];
+                int column = columns.ranks[k];
+                int score = scores[to.rank(low[set & mask] | high[set >>> lowBits])] & 0xff;
+                worst[column] = (byte) Math.min(worst[column] & 0xff, score);
+            }
+        }
     }
 }

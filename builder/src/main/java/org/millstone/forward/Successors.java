@@ -27,7 +27,6 @@ public final class Successors {
     /**
      * The positions after turns that take a certain number of stones.
      *
-     * @param after the subspace that they are in, from the opponent's view
      * @param scores its values; null if the mover has won there
      * @param rowsAreMovers whether the mover's stones make its rows
      * @param seen maps a value before it is used; null if values are used as they are
@@ -63,7 +62,6 @@ public final class Successors {
         }
     }
 
-    /** Returns the most stones that a turn takes. */
     int most() {
         return places.length - 1;
     }
@@ -83,19 +81,15 @@ public final class Successors {
         return places[taken].rowsAreMovers;
     }
 
-    /** Returns how many stones the mover has on the board after a turn. */
     int moverStones() {
         return places[0].after.opponent();
     }
 
-    /** Returns how many stones the opponent has on the board after a turn that takes {@code taken}. */
     int otherStones(int taken) {
         return places[taken].after.own();
     }
 
-    /**
-     * Copies out the values of a row of the positions after turns that take so many stones. They are mapped as the constructor was told.
-     */
+    /** Copies out the values of a row after turns that take so many stones, mapped as the constructor was told. */
     void read(int taken, int row, byte[] into) {
         scores(taken).read(row, into);
         ValueMap seen = places[taken].seen;

@@ -24,12 +24,7 @@ public final class TransposedLookup {
     private final int[] foundRows = new int[AT_ONCE];
     private int[] foundColumns = new int[AT_ONCE];
 
-    /**
-     * Allocates the scratch.
-     *
-     * @param rows the canonical sets of the column colour, which make the rows of the array
-     * @param others how many stones the other colour has there
-     */
+    /** The column colour's canonical sets make the rows of the array; {@code others} says how many stones the other colour has. */
     TransposedLookup(Board board, CanonicalSets rows, int others) {
         this.board = board;
         this.rows = rows;
@@ -39,10 +34,8 @@ public final class TransposedLookup {
     /**
      * Lowers the value of each column to the worst of its positions in the array, if that is smaller.
      *
-     * @param free the points that the row leaves free, among which columns are numbered
      * @param others sets of the row colour; each column is looked up with each of them
      * @param scores returns the value in a row and a column of the array
-     * @param worst the values to lower, by column
      */
     void takeWorst(int free, Columns columns, int[] others, IntBinaryOperator scores, byte[] worst) {
         int[][] images = new int[others.length][board.symmetries().count()];
@@ -92,11 +85,8 @@ public final class TransposedLookup {
     }
 
     /**
-     * Copies values from slots with the row colour to move to some slots with the column colour to move, as {@link #exchanged} does to all.
-     * Other slots keep their values.
-     *
-     * @param by by slot with the column colour to move, values that decide which slots are filled
-     * @param wanted which of these values, see {@link Columns#wanted}
+     * Copies values as {@link #exchanged} does, but only where the values of {@code by}, with the column colour to move, are {@link
+     * Columns#wanted}.
      */
     public static void exchange(RowLayout layout, Scores rowToMove, Scores by, byte[] wanted, Scores columnToMove,
             WorkerPool workers) {
