@@ -22,7 +22,6 @@ final class CounterRanks {
     /** The rank of values after turns that keep none of the ranked grades. */
     private static final int HIDDEN = 255;
     private static final int GRADES = Grade.WON + 1;
-    /** How many pairs of a grade and a counter there are. */
     static final int SYMBOLS = GRADES << Byte.SIZE;
 
     /**
@@ -40,16 +39,11 @@ final class CounterRanks {
          */
         HARMED;
 
-        /**
-         * Whether the side to move has this share in a draw of a grade.
-         *
-         * @param own the grade of the step's own final, for that side
-         */
+        /** {@code own} is the grade of the step's own final, for the side to move. */
         boolean has(int grade, int own) {
             return this == PROFITS ? grade > own : grade < own;
         }
 
-        /** Returns an array that selects the scores of draws with this share, as {@link Columns#wanted} does. */
         byte[] wanted(Window window, int own) {
             return Columns.wanted(score -> window.isDraw(score) && has(score, own));
         }
@@ -59,7 +53,6 @@ final class CounterRanks {
             return this == PROFITS ? place : GradeTree.MOST_COUNTER - place;
         }
 
-        /** Returns the counter of a position, given the counter after its best turn. */
         int follows(int counter) {
             return this == PROFITS ? Math.min(counter + 1, GradeTree.MOST_COUNTER) : counter;
         }
@@ -83,14 +76,7 @@ final class CounterRanks {
         return grade << Byte.SIZE | counter;
     }
 
-    /**
-     * Marks the pairs of a score and a counter that occur in a row.
-     *
-     * @param row the scores, by column
-     * @param counted the counters, by column
-     *
-     * @param present gets the marks, {@link #SYMBOLS} of them; all threads may share it
-     */
+    /** Marks the pairs of a score and a counter that occur in a row; all threads may share {@code present}. */
     static void mark(byte[] row, byte[] counted, boolean[] present) {
         for (int c = 0; c < row.length; c++) {
             int symbol = symbol(row[c] & 0xff, counted[c] & 0xff);
@@ -106,14 +92,12 @@ final class CounterRanks {
     }
 
     /**
-     * Makes ranks for what the turns of one side lead to.
+     * Makes ranks for what the turns of one side lead to: as few as can number every grade that occurs, as each has to fit into a byte.
      *
      * @param share the share that the side to move has in the draws whose counters are looked for
-     * @param window the window of the scores
      * @param own the grade of the pair's own final, for that side
      * @param before the marks that {@link #mark} made of the slots with that side to move
      * @param after the marks of the slots with the other side to move
-     * @return as few as there can be: each numbers as many grades as fit into its byte, and all together number every grade that occurs
      */
     static List<CounterRanks> of(Share share, Window window, int own, boolean[] before, boolean[] after) {
         List<CounterRanks> all = new ArrayList<>();
@@ -148,7 +132,6 @@ final class CounterRanks {
         }
     }
 
-    /** Returns an array that selects the scores of the draws whose grades are ranked here, as {@link Columns#wanted} does. */
     byte[] wanted() {
         return wanted;
     }
@@ -158,12 +141,7 @@ final class CounterRanks {
         return new ValueMap(score -> captures[score]);
     }
 
-    /**
-     * Replaces the scores of a row by the ranks of quiet turns that lead there.
-     *
-     * @param row the scores, by column
-     * @param counted the counters, by column
-     */
+    /** Replaces the scores of a row by the ranks of quiet turns that lead there. */
     void rank(byte[] row, byte[] counted) {
         for (int c = 0; c < row.length; c++) {
             row[c] = quiet[symbol(row[c] & 0xff, counted[c] & 0xff)];

@@ -20,6 +20,7 @@ import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 import org.millstone.verify.CounterRanks.Share;
+import org.millstone.verify.StepVerdict.Contradiction;
 
 /**
  * Checks the counters of a pair's draws: each must follow from the counters after the turns. Grades are checked before. So no side can get
@@ -28,9 +29,8 @@ import org.millstone.verify.CounterRanks.Share;
  * larger ones, so it proves nothing.
  *
  * <p>Tables leave out the counters of the side that profits. Each is one more than the least counter after turns that keep the grade, or 1
- * if a capture keeps it. {@link #complete} finds them, and {@link #checkHarmed} checks the others against them.
+ * if a capture keeps it. {@link #check} finds them, and checks the others against them.
  *
- * @param window the window of the scores, the last one
  * @param layouts the layouts of the pair's tables, in the order of {@code sides}
  * @param sides the two sides to move, even if only one of them has a table
  * @param captures returns the scores of a subspace that captures lead to
@@ -46,7 +46,6 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
         return Grade.of(finals.level(sides.get(side).subspace().inAll()));
     }
 
-    /** Works on a row. The arrays have its scores and counters until the next row. */
     @FunctionalInterface
     private interface RowTask {
         void row(int row, byte[] scores, byte[] counters);
@@ -82,13 +81,6 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
         }
     }
 
-    /** Finds the counters that tables leave out, those of the side that profits. */
-    void complete() {
-        exchange(Share.HARMED);
-        find(Share.PROFITS, List.of());
-        exchange(Share.PROFITS);
-    }
-
     /** If the pair has one table for both sides to move, copies the counters of draws with a share to the other side to move. */
     private void exchange(Share share) {
         if (layouts.size() < sides.size()) {
@@ -97,16 +89,22 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
         }
     }
 
-    /** Checks the counters of the side that is harmed; {@link #complete} has to be called before. Reports wrong ones to {@code checks}. */
-    void checkHarmed(List<TableCheck> checks) {
+    /** Finds the counters that tables leave out, those of the side that profits. */
+    void complete() {
+        exchange(Share.HARMED);
+        find(Share.PROFITS, List.of());
+        exchange(Share.PROFITS);
+    }
+
+    /** Completes the counters, then checks those of the side that is harmed. Reports wrong ones to {@code checks}. */
+    void check(List<TableCheck> checks) {
+        complete();
         find(Share.HARMED, checks);
     }
 
     /**
-     * Finds the counters of draws in which the side to move has a share, as they follow from the turns. Takes a byte of memory for each
-     * slot of one side.
-     *
-     * @param checks get counters that tables have otherwise, as faults. Empty for counters that tables leave out: then they are filled in
+     * Finds the counters of draws in which the side to move has a share, as they follow from the turns. Tables with other ones are faults.
+     * Without {@code checks}, tables leave them out, and they are filled in. Takes a byte of memory for each slot of one side.
      */
     private void find(Share share, List<TableCheck> checks) {
         List<boolean[]> present = sides.stream().map(this::present).toList();
@@ -129,7 +127,6 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
         }
     }
 
-    /** Returns marks of the scores and counters that occur in a side's slots, as {@link CounterRanks#mark} makes them. */
     private boolean[] present(Side of) {
         boolean[] present = new boolean[CounterRanks.SYMBOLS];
         forRows(of, () -> (row, scores, counters) -> CounterRanks.mark(scores, counters, present));

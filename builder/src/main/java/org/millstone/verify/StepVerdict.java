@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
+import org.millstone.step.Window;
 import org.millstone.store.ScoreSource.Claim;
 import org.millstone.store.Tally;
 import org.millstone.table.TableCounts;
@@ -35,5 +36,23 @@ public record StepVerdict(Step step, boolean limited, long entries, long faults,
     /** Whether nothing is wrong. */
     public boolean isRight() {
         return faults == 0 && miscounts.isEmpty() && (grades == null || grades.faults() == 0);
+    }
+
+    /**
+     * An entry of a table that contradicts the entries that its turns lead to.
+     *
+     * @param window the window of depths in which {@code found} and {@code expected} are scores
+     * @param found what the table has, by the kind: a score ({@link org.millstone.step.Score}), 255 for a win of any depth; a grade ({@link
+     *     org.millstone.step.Grade}); or a counter
+     */
+    public record Contradiction(Subspace subspace, long slot, Kind kind, Window window, int found, int expected) {
+        public enum Kind {
+            /** The outcome, or the depth of a loss. */
+            SCORE,
+            /** The grade of a draw. */
+            GRADE,
+            /** The counter of a draw: how many turns the side that profits makes until the next capture. */
+            COUNTER
+        }
     }
 }

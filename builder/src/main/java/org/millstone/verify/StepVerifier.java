@@ -83,7 +83,6 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
      * @param graded whether grades and counters are checked, too; needs the grades of the subspaces that turns lead to
      * @param progress told how many more entries have been checked; each counts again when its counter is checked. Called by several
      *     threads at once
-     * @throws IOException if a file cannot be read
      * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      * @throws WrongTableException if an earlier table that has to be loaded contradicts itself
      * @throws ScoreCache.MemoryLimitException if the scores of a deep game do not fit into the memory allowed
@@ -114,7 +113,6 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
         }
     }
 
-    /** The check of one step. */
     private final class Work {
         private final Rules rules = shapes.rules();
         private final Step step;
@@ -127,8 +125,8 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
         /** The plies of the longest win or loss in the step's tables. */
         private final int longest;
         private final int deepest;
-        private final Contradiction.Log faults = new Contradiction.Log();
-        private final Contradiction.Log ofDraws = new Contradiction.Log();
+        private final TableCheck.Faults faults = new TableCheck.Faults();
+        private final TableCheck.Faults ofDraws = new TableCheck.Faults();
         private final List<Tally.Sum> sums;
         private final Map<Subspace, long[]> lastCounts = new TreeMap<>();
 
@@ -213,8 +211,7 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
                 Counters counters = new Counters(finals, here.window, workers, layouts, counted, solved::get, progress);
                 counters.requireOthersZero(checks);
                 if (ofDraws.count() == 0) {
-                    counters.complete();
-                    counters.checkHarmed(checks);
+                    counters.check(checks);
                 } else {
                     // They are done with, too.
                     progress.accept(shapes.slots(step));
@@ -222,10 +219,7 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
             }
         }
 
-        /**
-         * Checks the entries of a table that were not checked yet, derives the depths of wins that are still unknown, and counts all
-         * entries.
-         */
+        /** Checks what was not checked yet, derives the depths of wins that are still unknown, and counts all entries. */
         private void check(TableCheck check, Scores scores, Successors successors, @Nullable Settler settler, boolean deeper,
                 LongConsumer checked) {
             Window window = check.window();

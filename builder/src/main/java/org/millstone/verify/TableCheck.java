@@ -1,5 +1,8 @@
 package org.millstone.verify;
 
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
@@ -7,17 +10,17 @@ import org.millstone.board.Symmetries;
 import org.millstone.forward.Columns;
 import org.millstone.forward.RowLayout;
 import org.millstone.step.Window;
+import org.millstone.verify.StepVerdict.Contradiction;
 
 /**
  * Counts the entries of a table, and compares them with the values of their best turns. Used by several threads at once.
  *
- * @param window the window of the scores
  * @param faults gets wrong scores
  * @param ofDraws gets wrong grades and counters; null if draws are not told apart
  * @param positions gets, by value, how many positions have it
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record TableCheck(Board board, RowLayout layout, Window window, Contradiction.Log faults, Contradiction.@Nullable Log ofDraws,
+record TableCheck(Board board, RowLayout layout, Window window, Faults faults, @Nullable Faults ofDraws,
         long[] positions) {
     /**
      * Adds the positions of a row to {@link #positions}, by value, symmetric ones once. If a symmetry maps the row to itself, a position
@@ -51,18 +54,45 @@ record TableCheck(Board board, RowLayout layout, Window window, Contradiction.Lo
             int found = stored[column] & 0xff;
             int right = expected[column] & 0xff;
             if (found != right) {
-                add(window.isDraw(found) && window.isDraw(right) ? Contradiction.Kind.GRADE : Contradiction.Kind.SCORE, row,
-                        column, found,
-                        right);
+                boolean drawn = window.isDraw(found) && window.isDraw(right);
+                add(drawn ? Contradiction.Kind.GRADE : Contradiction.Kind.SCORE, row, column, found, right);
             }
         }
     }
 
-    /** Reports a wrong entry: adds it to {@link #faults} or {@link #ofDraws}. */
     void add(Contradiction.Kind kind, int row, int column, int found, int expected) {
-        Contradiction.Log log = kind == Contradiction.Kind.SCORE ? faults : ofDraws;
+        Faults log = kind == Contradiction.Kind.SCORE ? faults : ofDraws;
         if (log != null) {
             log.add(new Contradiction(layout.subspace, (long) row * layout.columns() + column, kind, window, found, expected));
+        }
+    }
+
+    /**
+     * Counts contradictions, and keeps the few that are first in the order of tables and slots. Several threads add to it; the result does
+     * not depend on their order.
+     */
+    static final class Faults {
+        private static final int KEPT = 10;
+
+        private final TreeSet<Contradiction> first = new TreeSet<>(
+                Comparator.comparing(Contradiction::subspace).thenComparingLong(Contradiction::slot)
+                        .thenComparing(Contradiction::kind));
+        private long count;
+
+        synchronized void add(Contradiction fault) {
+            count++;
+            first.add(fault);
+            if (first.size() > KEPT) {
+                first.pollLast();
+            }
+        }
+
+        synchronized long count() {
+            return count;
+        }
+
+        synchronized List<Contradiction> first() {
+            return List.copyOf(first);
         }
     }
 }

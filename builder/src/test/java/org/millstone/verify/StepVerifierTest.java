@@ -43,6 +43,7 @@ import org.millstone.store.TableShapes;
 import org.millstone.store.WrongTableException;
 import org.millstone.table.TableCounts;
 import org.millstone.variants.Variants;
+import org.millstone.verify.StepVerdict.Contradiction;
 
 class StepVerifierTest {
     private static final long PLENTY = 1L << 30;

@@ -23,8 +23,8 @@ import org.millstone.store.Tally;
 import org.millstone.table.Plane;
 import org.millstone.text.SuggestedCommand;
 import org.millstone.text.Units;
-import org.millstone.verify.Contradiction;
 import org.millstone.verify.StepVerdict;
+import org.millstone.verify.StepVerdict.Contradiction;
 
 /** Shows on a terminal how far a verification is, and prints what it finds wrong. */
 public final class VerifyProgress implements Verification.Listener, AutoCloseable {
