@@ -55,7 +55,7 @@ import org.millstone.variants.RuleSet;
  * Makes a pocket file from a whole database, subspace by subspace in the order of {@link Region#order}.
  *
  * <p>All positions of a subspace that earlier ones lead to are known when its turn comes. From a part of what follows from them, the
- * {@link Trainer} finds weights. Then the {@link TablePolicy} walks through all of it, and where its turn is not the first, a correction
+ * {@link Trainer} finds weights. Then {@link Policy.OfTables} walks through all of it, and where its turn is not the first, a correction
  * says so. Finished sections are in a file beside the one to be made. A later run goes on after them, and needs no tables to walk through
  * them again. The same tables give the same bytes.
  */
@@ -97,12 +97,7 @@ public final class PocketBuilder {
         void done(Section section, long missed, int bytes, boolean readBack);
     }
 
-    /**
-     * Prepares the making of a file.
-     *
-     * @param folder the tables of the game
-     * @param memory the bytes of memory that the process may take in all
-     */
+    /** Prepares the making of a file; the process may take {@code memory} bytes in all. */
     public PocketBuilder(RuleSet ruleSet, Path folder, Path file, Promise promise, int threads, long memory, Progress progress) {
         this.ruleSet = ruleSet;
         this.rules = ruleSet.rules();
@@ -118,7 +113,6 @@ public final class PocketBuilder {
     /**
      * Makes the file.
      *
-     * @return what was made
      * @throws DatabaseException if tables are missing, the rules are not supported, or there is too little memory
      */
     public Pocket build() throws IOException {
@@ -146,7 +140,8 @@ public final class PocketBuilder {
                 boolean again = sections.size() < earlier.size() && earlier.get(sections.size()).subspace().equals(subspace);
                 if (again) {
                     Section section = earlier.get(sections.size());
-                    region.walk(subspace, workers, () -> new SectionPolicy(section, features, rules), () -> counting(walked));
+                    region.walk(subspace, workers, () -> new Policy.OfSection(section, features, rules),
+                            () -> batch -> walked.addAndGet(batch.count));
                     sections.add(section);
                     progress.done(section, 0, section.toBytes(sections.size() - 1).length, true);
                 } else {
@@ -160,7 +155,6 @@ public final class PocketBuilder {
         return Pocket.open(file);
     }
 
-    /** Throws a {@link DatabaseException} if the file to be made is there, and is none of the same game, promise and tables. */
     private void requireReplaceable(Header header) throws IOException {
         if (Files.exists(file) && !(Files.isRegularFile(file) && Pocket.unfinished(file, header).isPresent())) {
             throw new DatabaseException(
@@ -169,14 +163,9 @@ public final class PocketBuilder {
         }
     }
 
-    /** Returns the sections that an earlier run has finished. */
     private static List<Section> earlier(Path part, Header header) throws IOException {
         return Pocket.unfinished(part, header).orElseThrow(() -> new DatabaseException(part
                 + " is there, of another promise, of other tables, or not ours. Delete it to begin anew, or name another file."));
-    }
-
-    private static Region.Visitor counting(AtomicLong walked) {
-        return batch -> walked.addAndGet(batch.count);
     }
 
     private static void write(FileChannel out, byte[] bytes) throws IOException {
@@ -194,7 +183,6 @@ public final class PocketBuilder {
         }
     }
 
-    /** Returns the header, after comparing the tables with what is needed. */
     private Header header() throws IOException {
         try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
             tables.requireAll("A pocket file needs");
@@ -204,7 +192,6 @@ public final class PocketBuilder {
         }
     }
 
-    /** Returns a digest of the digests of all tables. */
     private String digest() throws IOException {
         Manifest manifest = ManifestReader.read(DatabaseFolder.find(folder, rules).path(), rules);
         String all = manifest.tables().entrySet().stream()
@@ -214,7 +201,6 @@ public final class PocketBuilder {
         return Digests.of(all.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What is done in one subspace. */
     interface Each {
         /** Walks through a subspace whose bits are {@code slots}, and counts in {@code walked}. */
         void walk(Subspace subspace, Slots slots, AtomicLong walked) throws IOException;
@@ -245,7 +231,7 @@ public final class PocketBuilder {
                 }
             }
         } catch (LostException e) {
-            throw new DatabaseException("The player can lose: its turn in " + Fen.format(rules.board(), e.position())
+            throw new DatabaseException("The player can lose: its turn in " + Fen.format(rules.board(), e.position)
                     + " lets the opponent win at once.");
         }
     }
@@ -269,7 +255,7 @@ public final class PocketBuilder {
             }
             Evaluation last = evaluation;
             List<Misses> all = Collections.synchronizedList(new ArrayList<>());
-            region.walk(subspace, workers, () -> new TablePolicy(subspace, last, promise, tables, features), () -> {
+            region.walk(subspace, workers, () -> new Policy.OfTables(subspace, last, promise, tables, features), () -> {
                 Misses misses = new Misses();
                 all.add(misses);
                 return batch -> {
@@ -321,7 +307,6 @@ public final class PocketBuilder {
                 .threads(threads) : TablebaseOptions.mapped().threads(threads));
     }
 
-    /** Returns the slots of random positions that the player of an evaluation meets in a subspace. */
     private long[] explore(Region region, Subspace subspace, Slots known, WorkerPool workers, Evaluation evaluation,
             Tablebase tables) {
         try (Region trial = region.within(subspace)) {
@@ -332,7 +317,7 @@ public final class PocketBuilder {
                 return 0;
             });
             trial.explore(subspace, workers, ROUNDS, BUDGET,
-                    () -> new TablePolicy(subspace, evaluation, promise, tables, features));
+                    () -> new Policy.OfTables(subspace, evaluation, promise, tables, features));
             double share = (double) SAMPLES / Math.max(1, slots.count());
             LongStream.Builder samples = LongStream.builder();
             for (long word = 0; word < slots.words(); word++) {
@@ -376,7 +361,6 @@ public final class PocketBuilder {
         }
     }
 
-    /** Adds a section after its walk. */
     private void add(Region region, Subspace subspace, Slots slots, int weightsOf, Evaluation evaluation, List<Misses> all,
             WorkerPool workers) {
         // Slots that hold the same position have the same place, so each is there once by key.

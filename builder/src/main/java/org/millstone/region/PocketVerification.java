@@ -55,7 +55,7 @@ public final class PocketVerification {
                 }
                 try (Tablebase tables = folder == null ? null
                         : PocketBuilder.tables(folder, region, subspace, slots, Promise.KEEPS_WINS, threads, memory)) {
-                    region.walk(subspace, workers, () -> new SectionPolicy(section, features, rules), () -> {
+                    region.walk(subspace, workers, () -> new Policy.OfSection(section, features, rules), () -> {
                         Region.Visitor kept = tables == null ? batch -> {} : new WinsKept(tables, subspace);
                         return batch -> {
                             walked.addAndGet(batch.count);

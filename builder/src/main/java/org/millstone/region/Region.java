@@ -51,7 +51,6 @@ final class Region implements AutoCloseable {
     /** The subspace whose positions alone are added; null for all. */
     private final @Nullable Subspace only;
 
-    /** Makes an empty region. */
     Region(Rules rules) {
         this(rules, new CanonicalSets.BySize(rules.board()), null);
     }
@@ -68,7 +67,6 @@ final class Region implements AutoCloseable {
         return new Region(rules, sets, subspace);
     }
 
-    /** The bits of a subspace. */
     static final class Slots {
         final SlotIndex index;
         private final Arena arena = Arena.ofShared();
@@ -127,18 +125,16 @@ final class Region implements AutoCloseable {
         return rules;
     }
 
-    /** Returns the index of a subspace. */
     SlotIndex index(Subspace subspace) {
         return new SlotIndex(rules.board(), subspace, sets.of(subspace.rowStones()));
     }
 
-    /** Returns the bits of a subspace, which are made at first use. */
+    /** The bits are made at first use. */
     Slots slots(Subspace subspace) {
         Slots found = slots.get(subspace);
         return found != null ? found : slots.computeIfAbsent(subspace, unmade -> new Slots(index(unmade)));
     }
 
-    /** Returns the bits of a subspace, null if none was set. */
     @Nullable
     Slots known(Subspace subspace) {
         return slots.get(subspace);
@@ -166,13 +162,11 @@ final class Region implements AutoCloseable {
         return memory - needed;
     }
 
-    /** Adds a position with the player to move. */
     void add(Position position) {
         Slots of = slots(Subspace.of(position));
         of.add(of.index.slot(position.own(), position.opponent()));
     }
 
-    /** Forgets the bits of a subspace. */
     void forget(Subspace subspace) {
         Slots gone = slots.remove(subspace);
         if (gone != null) {
@@ -185,12 +179,10 @@ final class Region implements AutoCloseable {
         List.copyOf(slots.keySet()).forEach(this::forget);
     }
 
-    /** Returns the key of the position of a slot. */
     long key(Slots of, Subspace subspace, long slot) {
         return key(subspace, of.index.own(slot), of.index.opponent(slot));
     }
 
-    /** Returns the key of a position of a subspace. */
     long key(Subspace subspace, int own, int opponent) {
         return keys.of(own, opponent, subspace.ownHand(), subspace.opponentHand());
     }
@@ -243,16 +235,10 @@ final class Region implements AutoCloseable {
 
     /** Learns of each position that is walked through, and of the turn chosen there. Called by several threads. */
     interface Visitor {
-        /** Learns of a batch after the policy has chosen. */
         void visit(Policy.Batch batch);
     }
 
-    /**
-     * Walks through a subspace until all successors of its positions are known, and adds those in later subspaces.
-     *
-     * @param policies makes the player of a thread
-     * @param visitors makes what a thread tells of each batch
-     */
+    /** Walks through a subspace until all successors of its positions are known, and adds those in later subspaces. */
     void walk(Subspace subspace, WorkerPool workers, Supplier<Policy> policies, Supplier<Visitor> visitors) {
         Slots here = slots(subspace);
         Slots done = new Slots(here.index);
@@ -360,7 +346,6 @@ final class Region implements AutoCloseable {
             this.turns = new Turns(region.rules);
         }
 
-        /** Walks through the new positions of some words; returns how many there were. */
         long walk(Slots here, Slots done, long from, long to) {
             long count = 0;
             for (long word = from; word < to; word++) {
@@ -380,7 +365,6 @@ final class Region implements AutoCloseable {
             return count;
         }
 
-        /** Adds a position to the batch, and expands it when it is full. */
         void add(int ownStones, int opponentStones) {
             batch.add(ownStones, opponentStones);
             if (batch.count == Policy.Batch.MOST) {
@@ -400,7 +384,7 @@ final class Region implements AutoCloseable {
                     expand(i);
                 } else if (turns.status(batch.own[i], batch.opponent[i], subspace.ownHand(), subspace.opponentHand(), 0)
                         == Status.LOST) {
-                    throw new LostException(subspace, batch.own[i], batch.opponent[i]);
+                    throw new LostException(subspace.position(batch.own[i], batch.opponent[i]));
                 }
             }
             mark();
@@ -421,7 +405,7 @@ final class Region implements AutoCloseable {
                 int left = ours & ~Turn.removed(turn);
                 int handLeft = ourHand - turns.takenFromHand(theirs, ours, ourHand, turn);
                 if (Integer.bitCount(left) + handLeft < Rules.FEWEST) {
-                    throw new LostException(subspace, batch.own[i], batch.opponent[i]);
+                    throw new LostException(subspace.position(batch.own[i], batch.opponent[i]));
                 }
                 int placed = theirHand - (Turn.places(turn) ? 1 : 0);
                 Slots target = of(left, theirs ^ Turn.moved(turn), handLeft, placed);
@@ -433,7 +417,6 @@ final class Region implements AutoCloseable {
             }
         }
 
-        /** Returns where a position is to be added; null if nowhere. */
         private @Nullable Slots of(int ours, int theirs, int ourHand, int theirHand) {
             int place = ((Integer.bitCount(ours) << 6 | Integer.bitCount(theirs)) << 6 | ourHand) << 6 | theirHand;
             if (place != lastPlace) {
@@ -471,20 +454,11 @@ final class Region implements AutoCloseable {
 
     /** The player lost: a turn of the opponent leaves it too few stones, or it cannot move. */
     static final class LostException extends RuntimeException {
-        private final Subspace subspace;
-        private final int own;
-        private final int opponent;
+        /** The position with the player to move, after whose turn the opponent wins. */
+        final transient Position position;
 
-        LostException(Subspace subspace, int own, int opponent) {
-            super("the player loses from a position of " + subspace);
-            this.subspace = subspace;
-            this.own = own;
-            this.opponent = opponent;
-        }
-
-        /** Returns the position with the player to move, after whose turn the opponent wins. */
-        Position position() {
-            return subspace.position(own, opponent);
+        LostException(Position position) {
+            this.position = position;
         }
     }
 }

@@ -85,7 +85,6 @@ final class Trainer {
         return new TurnOrder(features, new Turns(tables.rules()), new PositionKeys(tables.rules()));
     }
 
-    /** Returns the samples of some slots. */
     Samples samples(SlotIndex index, long[] slots, Function<Subspace, SlotIndex> indexes) {
         Samples samples = new Samples(slots.length);
         workers.forEachRow((slots.length + TOGETHER - 1) / TOGETHER, 1, thread -> {
@@ -135,7 +134,6 @@ final class Trainer {
         }
     }
 
-    /** Returns weights for samples, found by improving those given. */
     float[] train(Samples samples, float[] start) {
         float[][] weights = new float[REPLICAS][];
         float[][] squares = new float[REPLICAS][start.length];
