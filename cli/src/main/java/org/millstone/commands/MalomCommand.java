@@ -16,7 +16,6 @@ import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
 import org.millstone.index.Subspace;
 import org.millstone.malom.MalomExport;
-import org.millstone.malom.MalomListener;
 import org.millstone.step.Step;
 import org.millstone.terminal.JobFailureMessages;
 import org.millstone.terminal.ProgressLine;
@@ -128,7 +127,7 @@ public final class MalomCommand extends GameCommand {
     }
 
     /** Shows how far the export is. If files are only checked, standard output gets digests, as {@code sha256sum} prints them. */
-    private static final class Progress implements MalomListener, AutoCloseable {
+    private static final class Progress implements MalomExport.Listener, AutoCloseable {
         /** The time left is shown once this share of all entries is done. The first steps are too small to estimate from. */
         private static final double TOLD = 0.03;
 

@@ -42,7 +42,6 @@ final class MalomContent {
     private final int[] owns;
     /** The opponent's sets, as sets of the points that the mover leaves free. */
     private final int[] opponents;
-    /** Ranks the opponent's sets among all points. */
     private final Combinations ranks;
     /** The table's row of each of the opponent's sets, by its rank; null if the mover's sets make the rows of the table. */
     private final int @Nullable [] rowsOfOpponents;
@@ -62,13 +61,11 @@ final class MalomContent {
         this.rowsOfOpponents = sector.subspace().ownRows() ? null : index.numbers(stones, sector::row);
     }
 
-    /** Returns the length of a sector's file in bytes. */
     static long bytes(TableShapes shapes, Subspace subspace) {
         long columns = new Combinations(shapes.rules().board().points() - subspace.own(), subspace.opponent()).count();
         return HEAD + BYTES * columns * shapes.sets().of(subspace.own()).count() + TAIL;
     }
 
-    /** Writes all bytes of the file. */
     void write(OutputStream out, WorkerPool workers) throws IOException {
         out.write(ByteBuffer.allocate(HEAD).order(ByteOrder.LITTLE_ENDIAN).putInt(2).putInt(3).putInt(FIRST_BITS).array());
         int rowBytes = BYTES * opponents.length;
@@ -93,7 +90,6 @@ final class MalomContent {
         /** Scratch: the rows of the opponent's sets, if these make the rows of the table; then the entries of positions. */
         private final int[] found = new int[AT_ONCE];
 
-        /** Writes a row of the file into an array, from index {@code at} on. */
         void make(int row, byte[] into, int at) {
             int own = owns[row];
             int free = MalomIndex.ALL & ~own;

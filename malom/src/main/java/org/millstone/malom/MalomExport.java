@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.millstone.builder.JobFailedException;
 import org.millstone.builder.JobFailedException.TooLittleMemory;
 import org.millstone.database.AtomicFile;
@@ -45,7 +46,7 @@ public final class MalomExport implements AutoCloseable {
     private final Options options;
     private final Rules rules;
     private final Path target;
-    private final MalomListener listener;
+    private final Listener listener;
     private final MalomList list = new MalomList();
     private final List<Subspace> wanted;
     private final TableShapes shapes;
@@ -67,7 +68,6 @@ public final class MalomExport implements AutoCloseable {
      * @param target the folder that gets the files; it is made if it is missing
      * @param sectors the subspaces whose files are wanted, some of {@link MalomExport#sectors}
      * @param check whether to write no files, and only find the digests that they would have
-     * @param threads how many threads compute and compress
      * @param memory the bytes that the process may take in all
      */
     public record Options(Rules rules, Path database, Path target, Collection<Subspace> sectors, boolean check, int threads,
@@ -91,7 +91,7 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
-    private MalomExport(Options options, MalomListener listener) throws IOException {
+    private MalomExport(Options options, Listener listener) throws IOException {
         this.options = options;
         this.rules = options.rules();
         this.target = options.target();
@@ -144,7 +144,7 @@ public final class MalomExport implements AutoCloseable {
      *     written
      * @throws DatabaseException for any other reason; the message says what to do
      */
-    public static Result run(Options options, MalomListener listener) throws IOException {
+    public static Result run(Options options, Listener listener) throws IOException {
         try (MalomExport export = new MalomExport(options, listener)) {
             try {
                 return export.run();
@@ -166,7 +166,7 @@ public final class MalomExport implements AutoCloseable {
             TableReader tables = new TableReader(options.database(), rules, workers, manifest::entry, table -> finals);
             MalomRun run = new MalomRun(shapes, finals, new ScoreLoader(tables, shapes, workers), list,
                     new MalomIndex(rules.board()), scratch, workers);
-            MalomPlan plan = MalomPlan.of(shapes, steps, missing, run::hasKeys);
+            MalomRun.Plan plan = MalomRun.Plan.of(shapes, steps, missing, run::hasKeys);
             requireMemory(plan, run);
             begin(plan, missing.size());
             make(plan, run);
@@ -182,7 +182,6 @@ public final class MalomExport implements AutoCloseable {
         return new Result(missing.size(), wanted.size() - missing.size(), published.size(), differing);
     }
 
-    /** Checks that the database has all that a step's files need. */
     private void requireTables(Step step) {
         for (Subspace subspace : step.subspaces()) {
             Manifest.Entry entry = manifest.entry(subspace);
@@ -240,10 +239,7 @@ public final class MalomExport implements AutoCloseable {
         return sums.digests().containsKey(MalomList.fileNameOf(subspace));
     }
 
-    /**
-     * Throws if a file is in the way that no export made, as far as can be known. {@code goesOn} is whether an earlier export left its
-     * scratch folder.
-     */
+    /** Throws if a file is in the way that no export made, unless an earlier export left its scratch folder. */
     private void requireOwn(boolean goesOn, String name) {
         if (!goesOn && Files.exists(target.resolve(name)) && !sums.digests().containsKey(name)) {
             throw new DatabaseException(
@@ -260,29 +256,29 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
-    private void requireMemory(MalomPlan plan, MalomRun run) {
+    private void requireMemory(MalomRun.Plan plan, MalomRun run) {
         long fixed = TableShapes.programBytes(rules, options.threads());
         List<Task> tasks = plan.steps().stream().map(todo -> Task.scores(todo.step())).toList();
         TooLittleMemory.requireRoom(tasks, task -> fixed + run.workBytes(task.step()), options.memory());
     }
 
     /** Tells the listener about the work ahead; throws a {@link JobFailedException} if the disk has no room for it. */
-    private void begin(MalomPlan plan, int files) throws IOException {
-        MalomPlan.DiskSpace space = plan.diskSpace(shapes, options.check());
+    private void begin(MalomRun.Plan plan, int files) throws IOException {
+        MalomRun.Plan.DiskSpace space = plan.diskSpace(shapes, options.check());
         long free = Files.getFileStore(target).getUsableSpace();
-        listener.begins(new MalomListener.Outlook(files, space.files(), scratch, space.keys(), free));
+        listener.begins(new Listener.Outlook(files, space.files(), scratch, space.keys(), free));
         if (space.peak() > free) {
             throw new JobFailedException(new JobFailedException.TooLittleRoom(target, space.peak(), free));
         }
     }
 
-    private void make(MalomPlan plan, MalomRun run) throws IOException {
+    private void make(MalomRun.Plan plan, MalomRun run) throws IOException {
         Files.writeString(database, stamp);
         sums.rewrite();
         run.deleteKeys(manifest.tables().keySet().stream().filter(subspace -> !plan.needed().contains(subspace)).toList());
         double entries = plan.steps().stream().mapToLong(todo -> shapes.slots(todo.step())).sum();
         long done = 0;
-        for (MalomPlan.Todo todo : plan.steps()) {
+        for (MalomRun.Plan.Todo todo : plan.steps()) {
             listener.works(todo.step(), done / entries);
             run.make(todo, options.check() ? null : target, sums, listener);
             done += shapes.slots(todo.step());
@@ -302,5 +298,50 @@ public final class MalomExport implements AutoCloseable {
                 Files.deleteIfExists(target);
             }
         }
+    }
+
+    /** Hears how an export goes on. All methods are called by the thread that called {@link MalomExport#run}, in the order shown here. */
+    public interface Listener {
+        /** Files of an earlier run are read next, {@code bytes} in all, to compare their digests with the list. */
+        void readsEarlier(long bytes);
+
+        /** A wanted file of an earlier run is right and stays. In a check, an earlier check has found its digest. */
+        void found(String fileName, String sha256);
+
+        /** The work ahead is known. Nothing is made yet, and the export may still throw because the disk has too little room. */
+        void begins(Outlook outlook);
+
+        /** The files of a step are next. {@code share} says which share of all entries to be made is done, 0 to 1. */
+        void works(Step step, double share);
+
+        /** A file is complete; in a check, its digest is known. */
+        void made(MadeFile file);
+
+        /**
+         * The work ahead.
+         *
+         * @param files how many files are left to make or check
+         * @param bytes the bytes of these files
+         * @param scratch the folder of intermediate files, which the export deletes in the end
+         * @param scratchBytes about the most bytes that the intermediate files take at one time
+         * @param free the free bytes on the disk of the scratch folder
+         */
+        record Outlook(int files, long bytes, Path scratch, long scratchBytes, long free) {}
+
+        /**
+         * A file and its digest.
+         *
+         * @param published the published digest; null if none is published
+         * @param counts the contents; null unless the digest differs from the published one
+         */
+        record MadeFile(String name, String sha256, @Nullable String published, @Nullable SectorCounts counts) {}
+
+        /**
+         * How many slots of a sector have which kind of value, to help to find why a file differs from the published one.
+         *
+         * @param ownFinal slots of draws that are worth the sector's value; {@code otherFinals} are all other draws
+         * @param leastNumber the least second number of an entry of the other draws; 0 if none is below 0, and the greatest likewise
+         */
+        record SectorCounts(long won, long lost, long ownFinal, long otherFinals, int leastNumber, int mostNumber) {}
     }
 }

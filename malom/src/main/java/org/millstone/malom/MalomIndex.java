@@ -55,7 +55,6 @@ final class MalomIndex {
         return Symmetries.apply(ours, set);
     }
 
-    /** Returns the image of a set of this index under an operation, 0 to 15. */
     int image(int op, int set) {
         return Symmetries.apply(operations[op], set);
     }

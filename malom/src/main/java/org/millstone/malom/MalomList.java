@@ -24,7 +24,6 @@ final class MalomList {
     private final Map<Subspace, Integer> values = new LinkedHashMap<>();
     private final Map<String, String> digests = new HashMap<>();
 
-    /** Reads the list, which is a resource of the program. */
     MalomList() {
         GoldenDigests.rows(GoldenDigests.lines("malom").orElseThrow()).forEach(this::add);
     }
@@ -40,7 +39,6 @@ final class MalomList {
         values.put(new Subspace(stones.get(0), stones.get(1), stones.get(2), stones.get(3)), Integer.valueOf(cells[1]));
     }
 
-    /** Returns the name of a sector's file. */
     static String fileNameOf(Subspace of) {
         return "std_" + of.own() + "_" + of.opponent() + "_" + of.ownHand() + "_" + of.opponentHand() + ".sec2";
     }
@@ -53,7 +51,6 @@ final class MalomList {
         return values.keySet();
     }
 
-    /** Returns the value of a sector, to the side to move. */
     int value(Subspace sector) {
         return Objects.requireNonNull(values.get(sector), sector::toString);
     }
@@ -64,7 +61,6 @@ final class MalomList {
         return digests.get(fileName);
     }
 
-    /** Returns the bytes of the file {@link #VALUES}. */
     byte[] values() {
         StringBuilder text = new StringBuilder();
         text.append("virt_loss_val: ").append(-WIN).append("\r\nvirt_win_val: ").append(WIN).append("\r\n").append(values.size())

@@ -27,20 +27,13 @@ final class MalomSums {
     private boolean ofThisDatabase;
     private final Map<String, String> digests = new LinkedHashMap<>();
 
-    /**
-     * Makes an empty list, for a file that need not exist, and for an export of the database whose manifest has the digest
-     * {@code database}.
-     */
+    /** Makes an empty list, for a file that need not exist; {@code database} is the digest of the database's manifest. */
     MalomSums(Path path, String database) {
         this.path = path;
         this.head = HEAD + database;
     }
 
-    /**
-     * Reads the file, if there is one.
-     *
-     * @throws DatabaseException if its first line is not one that this class writes
-     */
+    /** Reads the file, if there is one. Throws a {@link DatabaseException} if its first line is not one that this class writes. */
     void read() throws IOException {
         List<String> lines =
                 Files.exists(path) ? Files.readString(path, StandardCharsets.ISO_8859_1).lines().toList() : List.of();
@@ -73,12 +66,11 @@ final class MalomSums {
         }
     }
 
-    /** Returns the digests of the listed files, by their names. Callers may change the map. */
+    /** Callers may change the map. */
     Map<String, String> digests() {
         return digests;
     }
 
-    /** Writes the file anew, with the present {@link #digests}. */
     void rewrite() throws IOException {
         StringBuilder text = new StringBuilder(head).append('\n');
         digests.forEach((name, digest) -> text.append(Digests.line(digest, name)).append('\n'));

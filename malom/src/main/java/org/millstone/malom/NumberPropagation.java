@@ -35,12 +35,10 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
     static final class Side {
         private final Sector sector;
         private final SectorEntries entries;
-        /** How many longs it takes to have a bit for each row. */
         private final int words;
         /** For each number, a bit for each row: whether the row has draws of that number. */
         private final MemorySegment marks;
 
-        /** Takes a sector and allocates its marks. They take {@link #markBytes} bytes and live as long as the arena. */
         Side(Sector sector, SectorEntries entries, Arena arena) {
             this.sector = sector;
             this.entries = entries;
@@ -64,10 +62,7 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
             return marks.get(ValueLayout.JAVA_LONG, place(word << 6, number));
         }
 
-        /**
-         * Marks that a row has draws of a number. Does nothing if {@code number} is out of the range of numbers, as first bounds are.
-         * Several threads may call it.
-         */
+        /** Marks that a row has draws of a number, unless it is out of range, as first bounds are. Several threads may call it. */
         void mark(int row, int number) {
             long bit = 1L << row;
             if (fits(number) && (marks.get(ValueLayout.JAVA_LONG, place(row, number)) & bit) == 0) {
@@ -76,15 +71,11 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
         }
     }
 
-    /** Returns the bytes that the marks of so many rows take. */
     static long markBytes(int rows) {
         return (rows + Long.SIZE - 1) / Long.SIZE * (long) Long.BYTES * NUMBERS;
     }
 
-    /**
-     * Finds all numbers, in place. Throws a {@link WrongTableException} if a draw gets none, as the tables' grades contradict each other
-     * then.
-     */
+    /** Finds all numbers, in place. Throws a {@link WrongTableException} if a draw gets none: then grades contradict each other. */
     void run() {
         List<Pass[]> passes = IntStream.range(0, sides.size()).mapToObj(i -> IntStream.range(0, workers.threads())
                 .mapToObj(thread -> new Pass(sides.get(i), sides.reversed().get(i))).toArray(Pass[]::new)).toList();
@@ -126,10 +117,7 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
         }
     }
 
-    /**
-     * One thread's work for one number. {@code side} has the draws with that number, {@code other} the positions from which moves lead to
-     * them.
-     */
+    /** One thread's work: {@code side} has the draws with a number, {@code other} the positions from which moves lead to them. */
     private final class Pass {
         private final Board board = rules.board();
         private final Side side;
@@ -138,10 +126,7 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
         private final boolean opponentFlies;
         private final boolean columnsMoved;
         private final int[] entries;
-        /**
-         * The columns of the current row whose draws have the number: their sets. Another array has the grade of each, from the other
-         * side's view.
-         */
+        /** The column sets of the current row whose draws have the number, and the grade of each, from the other side's view. */
         private final int[] sets;
         private final byte[] before;
         private final long[] slots = new long[AT_ONCE];
@@ -153,7 +138,7 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
         Pass(Side side, Side other) {
             this.side = side;
             this.other = other;
-            this.finder = other.sector.finder();
+            this.finder = other.sector.new Finder();
             this.opponentFlies = rules.flies(side.sector.subspace().opponent(), 0);
             this.columnsMoved = side.sector.subspace().ownRows();
             this.entries = new int[side.sector.columns()];
@@ -161,7 +146,6 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
             this.before = new byte[entries.length];
         }
 
-        /** Offers the next number from the draws that have {@code numberNow}, in all rows marked in the long of an index. */
         void rows(int word, int numberNow) {
             number = numberNow;
             for (long rest = side.marks(word, number); rest != 0; rest &= rest - 1) {
@@ -192,10 +176,7 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
             }
         }
 
-        /**
-         * Takes back the moves of the colour that has just moved, whose set is {@code moved}, for some of the columns that have the number:
-         * those in {@code sets} from {@code first} to {@code end - 1}.
-         */
+        /** Takes back moves of the colour that has just moved, whose set is {@code moved}, for a range of {@code sets}. */
         private void goBack(int moved, int rowSet, int first, int end) {
             int free = board.all() & ~(moved | rowSet);
             for (int rest = moved & ~board.inMills(moved); rest != 0; rest &= rest - 1) {
@@ -212,15 +193,11 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
             }
         }
 
-        /** Returns those points of {@code free} that a stone now on {@code to} may have come from. */
         private int origins(int to, int free) {
             return opponentFlies ? free : board.neighbours(Integer.numberOfTrailingZeros(to)) & free;
         }
 
-        /**
-         * Adds a position from which a move leads to a draw with the number. It is offered the next number only if it has that grade, and
-         * so the same final.
-         */
+        /** Adds a position from which a move leads to a draw with the number. If it has that grade, it has the same final. */
         private void add(int own, int opponent, byte grade) {
             slots[size] = finder.locate(own, opponent);
             grades[size++] = grade;
@@ -229,7 +206,6 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
             }
         }
 
-        /** Offers the next number to the positions that were added. */
         private void give() {
             for (int i = 0; i < size; i++) {
                 now[i] = other.entries.get(slots[i]);

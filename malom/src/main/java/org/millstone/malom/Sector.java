@@ -32,11 +32,6 @@ final class Sector {
     /** For each row, whether {@link #keeping} has any symmetry. One bit a row is so little that it stays in the fastest cache. */
     private final BitSet symmetric = new BitSet();
 
-    /**
-     * Makes the sector of a subspace.
-     *
-     * @param worth by the grade of a position: its worth to the side to move, less the value of the sector, both on Malom's scale
-     */
     Sector(TableShapes shapes, Subspace subspace, int[] worth) {
         this.board = shapes.rules().board();
         this.subspace = subspace;
@@ -77,7 +72,6 @@ final class Sector {
         return (long) rows() * columns();
     }
 
-    /** Returns the set of a row: the stones of the row colour. */
     int rowSet(int row) {
         return rows.set(row);
     }
@@ -101,23 +95,15 @@ final class Sector {
         return row << Byte.SIZE | (isSymmetric(row) ? SYMMETRIC : 0) | rows.symmetry(rowSet);
     }
 
-    /** Returns the symmetry that maps a set of the row colour to the set of its row, as {@link Symmetries#apply(int[], int)} takes it. */
     int[] turnOf(int rowSet) {
         return board.symmetries().table(rows.symmetry(rowSet));
     }
 
-    /** Returns the images of a set under all symmetries of the board, by the number of the symmetry. */
     int[] images(int set) {
         return IntStream.range(0, board.symmetries().count()).map(g -> board.symmetries().apply(g, set)).toArray();
     }
 
-    /**
-     * Finds the slots of {@code count} positions that have the same set of the row colour, and puts them into {@code slots}, in order.
-     *
-     * @param turned the symmetry that maps {@code rowSet} to the set of its row, after which {@code sets} are looked up; {@link #turnOf}
-     *     has it
-     * @param sets the sets of the column colour, one for each position
-     */
+    /** Finds the slots of {@code count} positions with one row set, which {@code turned} maps to the set of its row: {@link #turnOf}. */
     void locate(int rowSet, int[] turned, int[] sets, int count, long[] slots) {
         int row = rows.number(rowSet);
         int free = board.all() & ~rows.set(row);
@@ -129,12 +115,7 @@ final class Sector {
         }
     }
 
-    /**
-     * Finds the slots of {@code count} positions that have the same set of the column colour, and puts them into {@code slots}, in order.
-     *
-     * @param images the {@link #images} of that set
-     * @param rowOf the {@link #row} of the other colour's set, for each position
-     */
+    /** Finds the slots of {@code count} positions with one column set, by its {@link #images} and the {@link #row} of each other set. */
     void locate(int[] images, int[] rowOf, int count, long[] slots) {
         int all = board.all();
         int columns = columnSets.length;
@@ -163,11 +144,6 @@ final class Sector {
         return 1 + (int) Arrays.stream(keeping[row]).filter(g -> board.symmetries().apply(g, set) == set).count();
     }
 
-    /** Returns a finder of slots for one thread. */
-    Finder finder() {
-        return new Finder();
-    }
-
     /**
      * Finds the slots of positions one by one, for one thread. Positions that are looked up together have few different sets of the row
      * colour, so it remembers the rows of the last ones.
@@ -184,11 +160,10 @@ final class Sector {
         private final int[][] tables = new int[1 << BITS][];
         private int row;
 
-        private Finder() {
+        Finder() {
             Arrays.fill(sets, -1);
         }
 
-        /** Returns the slot of a position, by the stones of the side to move and those of the opponent. */
         long locate(int own, int opponent) {
             int rowSet = ownRows ? own : opponent;
             int at = rowSet * SCATTER >>> Integer.SIZE - BITS;
@@ -203,7 +178,6 @@ final class Sector {
             return (long) row * columnSets.length + (isSymmetric(row) ? first(row, column) : column);
         }
 
-        /** Returns the row of the slot that was found last. */
         int row() {
             return row;
         }

@@ -25,7 +25,6 @@ final class SectorEntries {
 
     private final MemorySegment ints;
 
-    /** Makes entries of 0 for so many slots. They live as long as the arena. */
     SectorEntries(Arena arena, long slots) {
         this.ints = HugePages.allocate(arena, slots * Integer.BYTES);
     }
@@ -56,7 +55,6 @@ final class SectorEntries {
         MemorySegment.copy(ints, ValueLayout.JAVA_INT, slot * Integer.BYTES, into, 0, into.length);
     }
 
-    /** Sets the entries from a slot on to all entries of an array. */
     void write(long slot, int[] from) {
         MemorySegment.copy(from, 0, ints, ValueLayout.JAVA_INT, slot * Integer.BYTES, from.length);
     }

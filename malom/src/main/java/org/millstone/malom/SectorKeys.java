@@ -43,9 +43,7 @@ final class SectorKeys {
         this.chars = HugePages.allocate(arena, slots * Character.BYTES);
     }
 
-    /**
-     * Returns the key of a draw, by the level of its final and its number. Throws a {@link DatabaseException} if either is out of range.
-     */
+    /** Throws a {@link DatabaseException} if level or number is out of range. */
     static char of(int level, int number) {
         int place = number - LEAST;
         if (Math.abs(level) > MOST_LEVEL || place < 0 || place >= NUMBERS) {
@@ -56,22 +54,18 @@ final class SectorKeys {
         return (char) (1 + (level + MOST_LEVEL) * NUMBERS + place);
     }
 
-    /** Returns the level of a draw's final, by its key. */
     static int level(char key) {
         return (key - 1) / NUMBERS - MOST_LEVEL;
     }
 
-    /** Returns the number of a draw, by its key. */
     static int number(char key) {
         return (key - 1) % NUMBERS + LEAST;
     }
 
-    /** Returns the key of a slot. */
     char get(long slot) {
         return chars.get(ValueLayout.JAVA_CHAR, slot * Character.BYTES);
     }
 
-    /** Makes the keys of a sector from its entries and writes them to a file. */
     static void write(Path path, SectorEntries entries, long slots, WorkerPool workers) throws IOException {
         int blocks = Math.toIntExact(Math.ceilDiv(slots, BLOCK));
         try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(path), 1 << 16))) {
@@ -116,11 +110,7 @@ final class SectorKeys {
         }
     }
 
-    /**
-     * Reads a file that {@link #write} wrote for so many slots. The keys live as long as the arena.
-     *
-     * @throws DatabaseException if the file is damaged
-     */
+    /** Reads a file that {@link #write} wrote for so many slots. Throws a {@link DatabaseException} if it is damaged. */
     static SectorKeys read(Path path, long slots, Arena arena, WorkerPool workers) throws IOException {
         SectorKeys keys = new SectorKeys(arena, slots);
         int blocks = Math.toIntExact(Math.ceilDiv(slots, BLOCK));

@@ -35,10 +35,7 @@ final class SuccessorScan {
     private final int[] sign;
     private final int[] number;
     private final int[] count;
-    /**
-     * The drawn columns of the current row, {@code draws} in number. Two more arrays have the set of each, and the opponent's stones that
-     * may be removed there.
-     */
+    /** The drawn columns of the current row, {@code draws} in number; the set of each, and the stones that may be removed there. */
     private final int[] drawn;
     private final int[] sets;
     private final int[] removable;
@@ -58,7 +55,6 @@ final class SuccessorScan {
         private final Next next;
         private final long[] slots = new long[AT_ONCE];
         private final int[] columns = new int[AT_ONCE];
-        /** The keys or entries of the slots in the batch. */
         private final int[] found = new int[AT_ONCE];
         /** Whether the positions that the turns lead to may be symmetric to themselves. */
         private final boolean[] symmetric = new boolean[AT_ONCE];
@@ -67,7 +63,7 @@ final class SuccessorScan {
 
         Targets(Next next) {
             this.next = next;
-            this.finder = next.sector().finder();
+            this.finder = next.sector().new Finder();
         }
 
         void add(int column, int own, int opponent) {
@@ -77,13 +73,7 @@ final class SuccessorScan {
         }
     }
 
-    /**
-     * Readies a scan for one thread.
-     *
-     * @param side the sector whose draws are scanned
-     * @param quiet where turns lead that take no stone
-     * @param captures where turns lead that take a stone; null if there are none, or they win
-     */
+    /** Turns that take no stone lead to {@code quiet}, others to {@code captures}: null if there are none, or they win. */
     SuccessorScan(Rules rules, NumberPropagation.Side side, Next quiet, @Nullable Next captures) {
         this.rules = rules;
         this.board = rules.board();
@@ -104,11 +94,7 @@ final class SuccessorScan {
         this.removable = new int[row.length];
     }
 
-    /**
-     * Gives the draws of a row their numbers or bounds.
-     *
-     * @throws WrongTableException if the grades of the turns contradict that of a draw
-     */
+    /** Gives the draws of a row their numbers or bounds. Throws a {@link WrongTableException} if the grades of turns say otherwise. */
     void scan(int rowNumber) {
         long start = (long) rowNumber * row.length;
         entries.read(start, row);
@@ -176,11 +162,8 @@ final class SuccessorScan {
     }
 
     /**
-     * Makes all turns of the draws {@code firstDraw} to {@code endDraw - 1} of the row, in which the mover's stones are {@code own}, and
-     * notes for each draw what they lead to.
-     *
-     * @param free the points that a stone may go to, as far as the opponent's stones of a draw leave them free
-
+     * Makes all turns of some draws of the row, in which the mover's stones are {@code own}. A stone may go to {@code free} points, as far
+     * as the opponent's stones of a draw leave them free.
      */
     private void turns(int own, int free, int rowSet, int firstDraw, int endDraw) {
         boolean ownRows = subspace.ownRows();
@@ -201,9 +184,7 @@ final class SuccessorScan {
         }
     }
 
-    /**
-     * Adds to the batch the turns that a move or placement makes: one if it closes no mill, else one for each stone that may be removed.
-     */
+    /** Adds the turns of a move or placement: one if it closes no mill, else one for each stone that may be removed. */
     private void arrive(int c, int own, int opponent, boolean closes, int removableThen) {
         if (!closes || opponent == 0) {
             // NumberPropagation adds the moves inside a pair to a draw that is worth more than its sector.
@@ -226,10 +207,7 @@ final class SuccessorScan {
         }
     }
 
-    /**
-     * Reads the keys or entries that a batch of turns leads to, updates the counts and bounds of the draws from them, and empties the
-     * batch.
-     */
+    /** Updates the counts and bounds of the draws from what a batch of turns leads to, and empties the batch. */
     private void read(Targets of) {
         SectorKeys keys = of.next.keys();
         SectorEntries there = of.next.entries();

@@ -40,7 +40,7 @@ final class MalomExportTest {
     private Path home;
 
     /** Keeps the digests that an export tells, by the names of the files. */
-    private static final class Digested implements MalomListener {
+    private static final class Digested implements MalomExport.Listener {
         private final Map<String, String> digests = new HashMap<>();
 
         @Override
