@@ -8,7 +8,6 @@ const MOST_SYMMETRIES = 48;
 const MOST_TRIES = 1_000_000;
 const POINT_NAME = /^[A-Za-wyz0-9][A-Za-z0-9]$/;
 
-/** How many points a set has. */
 export function count(set) {
   let pairs = set - (set >>> 1 & 0x55555555);
   pairs = (pairs & 0x33333333) + (pairs >>> 2 & 0x33333333);
@@ -31,10 +30,7 @@ export function lowest(set) {
 
 /** The points of a board, the lines between them, its mills and its symmetries (FORMAT.md 2 and 3). */
 export class Board {
-  /**
-   * @param {object} json a board written out, as a manifest has it (RULES.md 2)
-   * @throws {MillstoneError} `unusable-rules`, if it is none
-   */
+  /** Reads a board written out (RULES.md 2). @throws {MillstoneError} `unusable-rules`, if it is none */
   constructor(json) {
     require(['points', 'groups', 'lines', 'mills'].every(member => Array.isArray(json?.[member])),
       'must have points, groups, lines and mills, written out');
@@ -89,7 +85,6 @@ class Symmetry {
     }
   }
 
-  /** The image of a set. */
   apply(set) {
     return this.sets[set & 0xff] | this.sets[0x100 | set >>> 8 & 0xff] | this.sets[0x200 | set >>> 16];
   }

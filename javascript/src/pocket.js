@@ -127,7 +127,6 @@ export class Pocket {
     return weights.map((_, i) => (bitAt(bits, 0, i) ? from.number(1) : 0));
   }
 
-  /** The position in which a game begins. */
   start() {
     return formatFen(this.#rules, startPosition(this.#rules));
   }

@@ -23,7 +23,6 @@ const CLOCK = /^\d{1,9}$/;
 const MOST_CLOCK = 999_999_999;
 const LONGEST_QUOTE = 40;
 
-/** The position in which a game begins. */
 export function startPosition({ men }) {
   return { own: 0, opponent: 0, ownHand: men, opponentHand: men, pending: 0, passFollows: false, side: 'w' };
 }
@@ -31,9 +30,6 @@ export function startPosition({ men }) {
 /**
  * Reads a position; the fields after the side may be left out.
  *
- * @param {Rules} rules
- * @param {string} text
- * @returns {State}
  * @throws {MillstoneError} `unreadable-fen`, with the 0-based `position` of the character, the text's length if it ends too early; or
  *     `impossible-position`
  */
@@ -97,16 +93,7 @@ export function formatFen(rules, state, clock = 0) {
 /** Reads from the left to the right. Data of White and Black is in pairs: 0 is White, 1 Black. */
 class FenReader {
   constructor(rules, text) {
-    this.rules = rules;
-    this.text = text;
-    this.at = 0;
-    this.stones = [0, 0];
-    this.hands = [0, 0];
-    this.removals = [0, 0];
-    this.phase = 'm';
-    this.action = '?';
-    this.clock = 0;
-    this.clockAt = 0;
+    Object.assign(this, { rules, text, at: 0, stones: [0, 0], hands: [0, 0], removals: [0, 0], phase: 'm', action: '?', clock: 0, clockAt: 0 });
   }
 
   read() {
@@ -177,7 +164,6 @@ class FenReader {
     }
   }
 
-  /** Reads a field of one letter. */
   readLetter(name, allowed) {
     const { field, start } = this.readField(name);
     if (field.length !== 1 || !allowed.includes(field)) {
@@ -306,7 +292,6 @@ class FenReader {
     return this.at === this.text.length || isSpace(this.text[this.at]);
   }
 
-  /** The present character for a message. */
   found() {
     return this.at < this.text.length ? quoted(String.fromCodePoint(this.text.codePointAt(this.at))) : 'the end';
   }
@@ -321,9 +306,7 @@ function isSpace(character) {
   return ' \t\r\n_'.includes(character);
 }
 
-/**
- * All but printable ASCII, and but Latin, Greek, Cyrillic, Chinese, Japanese and Korean letters: the same as in Java.
- */
+/** All but printable ASCII, and but Latin, Greek, Cyrillic, Chinese, Japanese and Korean letters: the same as in Java. */
 const NOT_SHOWN = new RegExp('[^ -~\\u{c0}-\\u{d6}\\u{d8}-\\u{f6}\\u{f8}-\\u{24f}\\u{386}\\u{388}-\\u{38a}\\u{38e}-\\u{3a1}\\u{3a3}-\\u{3ce}'
   + '\\u{400}-\\u{481}\\u{48a}-\\u{52f}\\u{1e00}-\\u{1eff}\\u{3041}-\\u{3096}\\u{30a1}-\\u{30fc}\\u{4e00}-\\u{9fff}\\u{ac00}-\\u{d7a3}]', 'gu');
 

@@ -52,10 +52,8 @@ export class Ranges {
   /**
    * Reads parts of a file, past the browser's cache, where requests for parts of one file wait for each other (Chromium's do).
    *
-   * @param file its name
-   * @param length how long the file is
    * @param parts arrays [from, to], to not included
-   * @param found is given each piece that was fetched as it arrives, with where it begins; a piece holds one part or several, and what is between
+   * @param found is given each piece that was fetched, with where it begins; a piece holds one part or several, and what is between
    */
   async parts(file, length, parts, { cancel, found }) {
     await Promise.all(joined(parts).map(async ([from, to]) => found(await this.#range(file, length, from, to, cancel), from)));
@@ -167,7 +165,6 @@ export class Ranges {
   }
 }
 
-/** Joins parts that are neighbours, or nearly. */
 function joined(parts) {
   const pieces = [];
   for (const [from, to] of [...parts].sort((a, b) => a[0] - b[0])) {

@@ -24,11 +24,7 @@ const OTHERS = ['name', 'title', 'summary', 'board', 'men', 'inWords'];
 
 /** A rule set. Its parameters are the words of a rule-set file, but for `flyAt`, a number of stones (0: nobody flies). */
 export class Rules {
-  /**
-   * Makes a rule set of what a manifest's `ruleSet` says, the board written out.
-   *
-   * @throws {MillstoneError} `unusable-rules`, if it is none, or has a parameter that is not known here
-   */
+  /** Reads a manifest's `ruleSet`, the board written out. @throws {MillstoneError} `unusable-rules`, if it is none, or has an unknown parameter */
   static of(json) {
     try {
       return new Rules(json);
@@ -43,6 +39,7 @@ export class Rules {
     const wordOf = member => (Object.hasOwn(json, member) ? json[member] : USUAL[member]);
     for (const [member, words] of Object.entries(WORDS)) {
       require(words.includes(wordOf(member)), `must have "${member}", one of ${words.join(', ')}, not ${said(json[member])}`);
+      this[member] = wordOf(member);
     }
     const unknown = Object.keys(json).find(member => !(Object.hasOwn(WORDS, member) || OTHERS.includes(member)));
     require(unknown === undefined, `has "${unknown}", which is not known here`);
@@ -54,13 +51,6 @@ export class Rules {
     this.flyAt = FLY_AT[json.flying];
     /** Whether stones in hand count for that, too, and do not keep a side from flying. */
     this.flyInAll = json.flying.endsWith('-in-all');
-    this.removals = json.removals;
-    this.fromMills = json.fromMills;
-    this.whilePlacing = json.whilePlacing;
-    this.blocked = json.blocked;
-    this.afterPlacing = json.afterPlacing;
-    this.fullBoard = json.fullBoard;
-    this.placing = wordOf('placing');
     require(!this.flyInAll || this.placing === 'any-time', `cannot have "flying" "${json.flying}" without "placing" "any-time"`);
     require(!this.skipsAfterPlacing || !this.hasFreeHands,
       'cannot have "afterPlacing" "other" with "placing" "any-time" or "whilePlacing" "hand"');

@@ -17,7 +17,6 @@ export class SlotIndex {
   /** The canonical sets of so many points, ascending; found when first asked for. */
   #canonical = [];
 
-  /** @param {Rules} rules */
   constructor({ board }) {
     this.#board = board;
   }
@@ -47,12 +46,10 @@ export class SlotIndex {
     };
   }
 
-  /** How many rows a table has. */
   rows(table) {
     return this.#sets(stonesOf(table).most).length;
   }
 
-  /** How many columns a table has. */
   columns(table) {
     const { most, fewest } = stonesOf(table);
     return BINOMIAL[this.#board.points - most][fewest];

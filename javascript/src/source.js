@@ -13,7 +13,6 @@ export class Source {
   #ranges;
   #index;
   #lookup;
-  #finals;
   #places = new Map();
   #heads = new Map();
   #kept;
@@ -23,15 +22,9 @@ export class Source {
   /** Faults in files that answers did not need: the first of each file, by its name. */
   #damage = new Map();
 
-  /**
-   * @param rules the rules
-   * @param lookup what `lookup.json` says
-   * @param ranges reads parts of files
-   * @param index a SlotIndex of the rules
-   * @param cacheBytes how much is kept: blocks as they came, and pages of the index
-   */
+  /** @param cacheBytes how much is kept: blocks as they came, and pages of the index */
   constructor(rules, lookup, ranges, index, cacheBytes) {
-    this.#finals = new Finals(rules, lookup.finals, table => this.hasGrades(table));
+    this.finals = new Finals(rules, lookup.finals, table => this.hasGrades(table));
     this.#lookup = lookup;
     this.#ranges = ranges;
     this.#index = index;
@@ -57,7 +50,6 @@ export class Source {
     return this.#lookup.moveLimit;
   }
 
-  /** Whether any table has grades. */
   get isGraded() {
     return this.#lookup.finals !== undefined;
   }
@@ -72,16 +64,10 @@ export class Source {
     return this.#planes(table) === this.#mostPlanes;
   }
 
-  /** The worth of the finals. */
-  get finals() {
-    return this.#finals;
-  }
-
   get damage() {
     return [...this.#damage.values()];
   }
 
-  /** How many files a table has. */
   #planes(table) {
     return PLANES.filter((_, plane) => this.#hasPlane(table, plane)).length;
   }
@@ -199,7 +185,7 @@ export class Source {
     await this.#fetch(HEADS, this.#lookup.bytes, parts, cancel, bytesOf => {
       if (!this.#heads.has(table)) {
         this.#heads.set(table, this.#explained(HEADS, `, table ${table}, `, () => new Head(bytesOf(place.headPart()), {
-          name: table, place, fingerprint: this.#lookup.rules, rows: this.#index.rows(table), columns: this.#index.columns(table), finals: this.#finals, limit: this.limit })));
+          name: table, place, fingerprint: this.#lookup.rules, rows: this.#index.rows(table), columns: this.#index.columns(table), finals: this.finals, limit: this.limit })));
       }
       for (const page of missing) {
         const [from, to] = place.pagePart(page);
@@ -211,7 +197,6 @@ export class Source {
     return pages;
   }
 
-  /** The contents of blocks of one plane, by tile. */
   async #plane(table, place, plane, tiles, pages, cancel, read) {
     const contents = new Map();
     const file = `${table}.${PLANES[plane]}`;
@@ -255,7 +240,6 @@ export class Source {
     }
   }
 
-  /** The bytes of parts of a file, by where they begin. */
   async #parts(file, length, parts, cancel) {
     const key = ([from]) => `${file} ${from}`;
     const found = new Map();

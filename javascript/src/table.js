@@ -32,7 +32,6 @@ export class Place {
     this.planes = [...lengths.keys()].filter(plane => lengths[plane] > 0);
   }
 
-  /** The part of `lookup.bin` that is the table's head. */
   headPart() {
     return [this.at, this.at + this.head];
   }
@@ -128,13 +127,9 @@ export class Head {
 
 /** How numbers are coded (FORMAT.md 8): a leaf is a number, an inner node the pair of its halves. */
 class Tree {
-  /**
-   * @param bytes begin with the tree
-   * @param size how many bytes a number has
-   */
+  /** The bytes begin with the tree; each number has `size` of them. */
   constructor(bytes, size) {
     const leaves = number(bytes, 0, size);
-    /** How many bytes the tree has. */
     this.length = size * (1 + leaves + Math.max(leaves - 1, 0));
     refuse(!(this.length <= bytes.length), 'has a tree that is none');
     let split = 1 + leaves;
@@ -194,12 +189,7 @@ class Grades {
   #symbols;
   #tree;
 
-  /**
-   * @param bytes begin with the preamble of the .grade
-   * @param finals what the finals are worth
-   * @param stones the table's stones: own and opponent's, and those in hand, if there are any
-   * @throws {Flaw}
-   */
+  /** @param stones the table's stones: own and opponent's, and those in hand, if there are any */
   constructor(bytes, finals, stones) {
     const staying = finals.countsBelow(...stones);
     const count = number(bytes, 0, COUNT);
@@ -216,13 +206,11 @@ class Grades {
     });
     refuse(new Set(this.#symbols.map(({ final, turnsToCapture }) => `${final} ${turnsToCapture}`)).size !== count, 'has a symbol twice');
     this.#tree = new Tree(bytes.subarray(end), COUNT);
-    /** How many bytes the preamble has. */
     this.length = end + this.#tree.length;
     refuse(this.#tree.numbers.length !== count || this.#tree.numbers.some((number, i) => number !== i),
       'has a tree that is none');
   }
 
-  /** The most bytes that the content of a block can have. */
   get most() {
     return this.#tree.most;
   }
@@ -253,12 +241,10 @@ export class Values {
     this.draws = height * width - this.losses - onesIn(this.content, 0, SIDE * SIDE);
   }
 
-  /** 'win', 'draw' or 'loss'. */
   outcome(place) {
     return bitAt(this.content, 0, place) ? 'win' : bitAt(this.content, HALF, place) ? 'loss' : 'draw';
   }
 
-  /** How many losses come before a place. */
   lossesBefore(place) {
     return onesIn(this.content, HALF, place);
   }

@@ -13,10 +13,6 @@ const PASS = { from: -1, to: -1, removed: [] };
 /**
  * All turns, in ascending order of origin, target and removal; none if the game is over. Turns that remove the same stones are one: of the
  * orders in which the rules allow it, it has the first.
- *
- * @param {Rules} rules
- * @param {State} state
- * @returns {Turn[]}
  */
 export function generate(rules, state) {
   const { own, opponent, ownHand, opponentHand, pending } = state;

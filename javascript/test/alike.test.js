@@ -14,7 +14,7 @@ const { Position } = await web('position.js');
 
 function geometryOf(path) {
   const { board, men, ...rules } = ruleSet(path);
-  return new Geometry({ variant: 'tested', men, board, rules, groups: board.groups, points: board.points.map(({ name }) => name), lines: board.lines });
+  return new Geometry({ variant: 'tested', men, board, rules, points: board.points.map(({ name }) => name), lines: board.lines });
 }
 
 const VARIANTS = 'probe/src/main/resources/org/millstone/variants/';
@@ -91,14 +91,14 @@ for (const [name, geometry] of [['nine', NINE], ['nine-double', geometryOf(`${VA
 }
 
 test('on the empty board there are four first turns', () => {
-  const start = Position.start(NINE);
+  const start = Position.parse(NINE, NINE.startFen);
   const rows = alike(NINE, start, movesOf(NINE, start.format(NINE)));
   assert.deepEqual(rows.map(row => row.length).sort(), [4, 4, 8, 8]);
 });
 
 test('the first turn of a row is the best of them, and rows stay in order', () => {
   const moves = ['a1', 'd6', 'g7', 'd2', 'b2'].map(move => ({ move }));
-  assert.deepEqual(alike(NINE, Position.start(NINE), moves).map(row => row.map(({ move }) => move)), [['a1', 'g7'], ['d6', 'd2'], ['b2']]);
+  assert.deepEqual(alike(NINE, Position.parse(NINE, NINE.startFen), moves).map(row => row.map(({ move }) => move)), [['a1', 'g7'], ['d6', 'd2'], ['b2']]);
 });
 
 test('stones that differ make turns differ', () => {
@@ -115,7 +115,7 @@ test('turns that remove the same stones in another order are the same', () => {
 test('a board is turned only where its mills stay mills', () => {
   const { board, men, ...rules } = ruleSet(`${VARIANTS}three.json`);
   const [dropped] = board.mills.filter(mill => mill.every(name => name.startsWith('a')));
-  const geometry = new Geometry({ variant: 'tested', men, rules, board: { ...board, mills: board.mills.filter(mill => mill !== dropped) }, groups: board.groups,
+  const geometry = new Geometry({ variant: 'tested', men, rules, board: { ...board, mills: board.mills.filter(mill => mill !== dropped) },
     points: board.points.map(({ name }) => name), lines: board.lines });
   assert.equal(geometry.rotation(), null);
   assert.equal(geometry.reflection(), null);

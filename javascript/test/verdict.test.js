@@ -53,7 +53,7 @@ for (const [language, side, answer, said] of [
 
 test('stones in hand count where a final is that of the own stones', async () => {
   await speak('en');
-  const empty = Position.start(NINE);
+  const empty = Position.parse(NINE, '********/********/******** w p p 0 9 0 9 0 0');
   assert.deepEqual(finalOf(draw('9-8', 59), 'w', empty), { kind: 'keeps', better: 'w', more: 9, less: 8 });
   assert.equal(headline(empty, draw('equal', 0)), 'White to move: a draw. Both keep equal forces');
 });

@@ -2,6 +2,7 @@
 
 import { askedFor, variantNamed } from './address.js';
 import * as api from './api.js';
+import { ask } from './effects.js';
 import { readText } from './games.js';
 import { keptPlaying } from './kept.js';
 import { tidyComment } from './link.js';
@@ -27,31 +28,11 @@ function firstVariant(catalogue) {
 /** Whether something that the browser kept says who plays. */
 const isPlaying = kept => SIDES.includes(kept?.opponent?.sides) && STRENGTH.test(kept.opponent.strength) && [true, false, null].includes(kept.hides);
 
-/** All actions on a store. */
 export function actionsOn(store) {
   const state = () => store.state;
   const change = (...what) => store.change(...what);
   const visit = (...what) => change(changes.visiting, ...what);
-
-  /**
-   * Does something that fails with a Refusal where a text is wrong or no answer comes; `again` tries the same once more.
-   *
-   * @param isAwaited whether anybody still waits for it: if not, a Refusal is forgotten
-   */
-  async function attempt(about, what, isAwaited = () => true) {
-    try {
-      await what();
-      return true;
-    } catch (problem) {
-      if (problem instanceof api.Refusal) {
-        change(now => (isAwaited(now) ? changes.refused(now, { about, message: problem.said, place: problem.position, again: problem.again }) : now));
-      } else if (problem.name !== 'AbortError') {
-        throw problem;
-      }
-      return false;
-    }
-  }
-
+  const attempt = (...what) => ask(store, ...what);
   const begin = fen => attempt('position', () => change(changes.began, fen));
   /** Shows a position that somebody made, unless the rules forbid it. */
   const show = fen => attempt('position', () => {
@@ -218,7 +199,6 @@ export function actionsOn(store) {
     undo: () => step(-1),
     redo: () => step(1),
     last: () => go(changes.wentToEdge, true),
-    /** Leaves the variation. */
     back: () => go(changes.cameBack),
     promote: () => rearrange('promoted'),
     remove: () => rearrange('deleted'),
@@ -254,13 +234,11 @@ export function actionsOn(store) {
     },
     judge: () => change(changes.judging),
     puzzle,
-    /** Draws a puzzle that is about something else. */
     seek: how => {
       change(changes.sought, how);
       return puzzle();
     },
     solve: () => change(state().lesson ? changes.shownAgain : changes.gaveUpPuzzle),
-    /** Shows the position before a mistake. */
     look: mistake => go(changes.lookedAt, mistake),
     /** Asks the mistakes of the game once more: of one side, of both if that is ''. */
     learn: side => go(changes.learning, mistakesOf(state(), side)),

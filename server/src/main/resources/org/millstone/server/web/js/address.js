@@ -43,7 +43,6 @@ export function historyOf(geometry, game) {
 /** The address of a puzzle: not of its position, which tells what that is worth. */
 export const puzzleAddress = ({ variant }, { code }) => `?v=${encodeURIComponent(variant)}&puzzle=${code}`;
 
-/** The address that shows one position. */
 export const positionAddress = (geometry, fen) => addressOf(geometry, gameOf(fen));
 
 /** The variant that an address names, whether there is one of this name or not; null if it names none. */

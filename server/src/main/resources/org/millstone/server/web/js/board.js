@@ -1,8 +1,8 @@
 // Draws the board and tells which points are touched, by mouse, finger or key.
 
+import { shape } from './views/dom.js';
 import { words } from './words.js';
 
-const SVG = 'http://www.w3.org/2000/svg';
 const STEP = 100;
 const STONE = 34;
 const TOUCH = 48;
@@ -23,22 +23,11 @@ const SHAPES = {
   open: 'M0 -16 A16 16 0 1 1 0 16 A16 16 0 1 1 0 -16 Z',
 };
 
-function element(parent, name, attributes = {}) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) {
-    made.setAttribute(key, value);
-  }
-  parent.append(made);
-  return made;
-}
+const element = (parent, ...what) => parent.appendChild(shape(...what));
 
-/** Where a point is drawn. */
-function at(place) {
-  return { x: place.x * STEP, y: -place.y * STEP };
-}
+const at = place => ({ x: place.x * STEP, y: -place.y * STEP });
 
-/** The lines of a board, without anything on it. */
-export function drawLines(parent, geometry) {
+function drawLines(parent, geometry) {
   for (const [a, b] of geometry.lines) {
     const from = at(geometry.places[a]);
     const to = at(geometry.places[b]);
@@ -46,22 +35,11 @@ export function drawLines(parent, geometry) {
   }
 }
 
-/**
- * A small board that only shows a position, and what its turns are worth if there are marks as for {@link BoardView#show}.
- *
- * @param label what it is; null if a text beside it says it
- */
+/** A small board that only shows a position, and marks, as {@link BoardView#show} does. The label is null if a text beside it says it. */
 export function thumbnail(geometry, position, label, marks = new Map()) {
-  const svg = document.createElementNS(SVG, 'svg');
   const edge = (geometry.reach + 0.6) * STEP;
-  svg.setAttribute('viewBox', `${-edge} ${-edge} ${2 * edge} ${2 * edge}`);
-  svg.setAttribute('class', 'board thumbnail');
-  if (label === null) {
-    svg.setAttribute('aria-hidden', 'true');
-  } else {
-    svg.setAttribute('role', 'img');
-    svg.setAttribute('aria-label', label);
-  }
+  const svg = shape('svg', { viewBox: `${-edge} ${-edge} ${2 * edge} ${2 * edge}`, class: 'board thumbnail',
+    ...(label === null ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': label }) });
   drawLines(svg, geometry);
   position.stones.forEach((stone, point) => {
     if (stone) {
@@ -73,7 +51,7 @@ export function thumbnail(geometry, position, label, marks = new Map()) {
     const { x, y } = at(geometry.places[point]);
     const group = element(svg, 'g', { class: `marked to ${value}`, transform: `translate(${x} ${y})` });
     element(group, 'path', { class: 'shape', d: SHAPES[value] });
-    element(group, 'text', { class: 'depth', y: 9 }).textContent = text;
+    element(group, 'text', { class: 'depth', y: 9 }, text);
   });
   return svg;
 }
@@ -87,12 +65,7 @@ export class BoardView {
    * @param swiped called with 1 if a finger went to the left, -1 to the right, and took no stone along
    */
   constructor(svg, geometry, { touched, taken, dragged, swiped }) {
-    this.svg = svg;
-    this.geometry = geometry;
-    this.touched = touched;
-    this.taken = taken;
-    this.dragged = dragged;
-    this.swiped = swiped;
+    Object.assign(this, { svg, geometry, touched, taken, dragged, swiped });
     svg.replaceChildren();
     const edge = (geometry.reach + 0.75) * STEP;
     svg.setAttribute('viewBox', `${-edge} ${-edge} ${2 * edge} ${2 * edge}`);
@@ -114,16 +87,12 @@ export class BoardView {
     if (files === null || ranks === null) {
       names.forEach((name, point) => {
         const { x, y } = at(places[point]);
-        element(parent, 'text', { x: x + STONE, y: y + STONE + 12 }).textContent = name;
+        element(parent, 'text', { x: x + STONE, y: y + STONE + 12 }, name);
       });
       return;
     }
-    files.forEach(([file, along]) => {
-      element(parent, 'text', { x: along * STEP, y: edge + 8 }).textContent = file;
-    });
-    ranks.forEach(([rank, along]) => {
-      element(parent, 'text', { x: -edge, y: 8 - along * STEP }).textContent = rank;
-    });
+    files.forEach(([file, along]) => element(parent, 'text', { x: along * STEP, y: edge + 8 }, file));
+    ranks.forEach(([rank, along]) => element(parent, 'text', { x: -edge, y: 8 - along * STEP }, rank));
   }
 
   /** Draws one point: from below the place to touch, the dot, the stone, the ring and the badge of a mark. */

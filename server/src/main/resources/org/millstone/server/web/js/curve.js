@@ -4,8 +4,8 @@
 // a mouse that is pressed; each turn has a strip of its own that says on hovering what it is about.
 
 import { DEEPEST, LEAST, NO_DEPTH, isMistake, valuesForWhite } from './analysis.js';
+import { shape } from './views/dom.js';
 
-const SVG = 'http://www.w3.org/2000/svg';
 const HEIGHT = 160;
 const MARGIN = 14;
 const MIDDLE = HEIGHT / 2;
@@ -58,12 +58,7 @@ export class Curve {
   /** Called with the number of the turn after which the game is to be shown, 0 for its start. */
   onSelect = () => {};
 
-  /**
-   * Shows a game.
-   *
-   * @param {object[]} marks as `analyse` returns them
-   * @param {number} at the turn after which the game is shown, 0 for its start
-   */
+  /** Shows a game, after the turn `at`, 0 for its start; the marks are as `analyse` returns them. */
   update(marks, at) {
     this.#at = Math.min(at, marks.length);
     if (marks !== this.#marks) {
@@ -156,7 +151,6 @@ export class Curve {
     return MARGIN + ply * this.#step();
   }
 
-  /** How far plies are apart. */
   #step() {
     return Math.max(0, this.#width - 2 * MARGIN) / Math.max(1, this.#marks.length);
   }
@@ -176,11 +170,4 @@ export function heightsOf(values) {
     const up = { win: size, draw: DRAWN * grade / bestFinal, loss: -size }[value];
     return up === undefined ? null : MIDDLE - up * (MIDDLE - MARGIN);
   });
-}
-
-function shape(name, attributes, text = '') {
-  const made = document.createElementNS(SVG, name);
-  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
-  made.textContent = text;
-  return made;
 }

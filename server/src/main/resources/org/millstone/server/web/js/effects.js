@@ -76,16 +76,18 @@ function missing({ game, answers, geometry }) {
   return [...new Set(fens)].slice(0, api.mostRanked);
 }
 
-/** Asks something. A refusal is put into the state; a question that another one cancelled is forgotten. */
-async function ask(store, about, question) {
+/** Asks something; tells whether that went well. A Refusal is put into the state, unless nobody waits any more. A question that another one cancelled is forgotten. */
+export async function ask(store, about, question, isAwaited = () => true) {
   try {
     await question();
+    return true;
   } catch (problem) {
     if (problem instanceof api.Refusal) {
-      store.change(changes.refused, { about, message: problem.said, place: problem.position, again: problem.again });
+      store.change(now => (isAwaited(now) ? changes.refused(now, { about, message: problem.said, place: problem.position, again: problem.again }) : now));
     } else if (problem.name !== 'AbortError') {
       throw problem;
     }
+    return false;
   }
 }
 

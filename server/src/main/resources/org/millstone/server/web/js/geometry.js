@@ -11,19 +11,9 @@ const LEAST = 0.2;
 
 export class Geometry {
   constructor(variant) {
-    this.variant = variant.variant;
-    this.men = variant.men;
-    this.groups = variant.groups;
-    this.title = variant.title;
-    this.summary = variant.summary;
-    this.inWords = variant.inWords;
-    this.names = variant.points;
-    this.parameters = variant.rules;
+    const { variant: name, men, title, summary, inWords, points: names, rules: parameters, tables, wholeGame, moveLimit, pocket } = variant;
+    Object.assign(this, { variant: name, men, title, summary, inWords, names, parameters, tables, wholeGame, moveLimit, pocket });
     this.mills = variant.board.mills.length;
-    this.tables = variant.tables;
-    this.wholeGame = variant.wholeGame;
-    this.moveLimit = variant.moveLimit;
-    this.pocket = variant.pocket;
     this.index = new Map(this.names.map((name, point) => [name, point]));
     this.lines = variant.lines.map(line => line.map(name => this.index.get(name)));
     lazily(this, {

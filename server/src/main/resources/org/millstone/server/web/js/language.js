@@ -6,11 +6,7 @@ const preferred = preferredLanguage();
 /** Begun at once, while the page's own modules still come. */
 const spoken = speak(preferred);
 
-/**
- * Speaks the language that is preferred, and lets it be chosen.
- *
- * @param changed called with every language that is chosen by hand
- */
+/** Speaks the language that is preferred, and lets another be chosen by hand, of which `changed` hears. */
 export async function languageList(select, changed) {
   await spoken;
   select.replaceChildren(...Object.entries(languages).map(([code, name]) => new Option(name, code)));

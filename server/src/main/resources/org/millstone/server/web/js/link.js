@@ -24,12 +24,7 @@ const LONGEST_COMMENT = 500;
 const SYMBOLS = { O: 'w', '@': 'b' };
 const LETTERS = { w: 'O', b: '@' };
 
-/**
- * The code of a position.
- *
- * @param {Rules} rules
- * @param {string} fen a position, as {@link parseFen} reads it
- */
+/** The code of a position, which {@link parseFen} reads. */
 export function positionCode(rules, fen) {
   const state = parseFen(rules, fen);
   const { passFollows, pending, side } = state;
@@ -40,11 +35,7 @@ export function positionCode(rules, fen) {
   return `${points}-${side}${hands}${pending > 0 ? `-r${pending}` : ''}${passes ? '-s' : ''}`;
 }
 
-/**
- * The position of a code, in full form.
- *
- * @throws {MillstoneError} `unreadable-link`, or `impossible-position`
- */
+/** The position of a code, in full form. @throws {MillstoneError} `unreadable-link`, or `impossible-position` */
 export function positionOf(rules, code) {
   const found = code.length > LONGEST_CODE ? null : POSITION.exec(code);
   const points = found === null ? '' : found[1].replace(/\d+/g, run => '*'.repeat(Math.min(run, rules.board.points + 1)))

@@ -11,11 +11,10 @@ export const SIGNS = { win: '+', better: '≥', draw: '=', worse: '≤', loss: '
 export const veiled = moves => moves.map(({ move, fen }) => ({ move, fen, value: 'open', dtw: null }));
 
 /**
- * The display of the board while a turn is put together.
+ * The marks for the board while a turn is put together, and the turns that are still possible.
  *
  * @param moves best first
  * @param chosen the points of the turn chosen so far: {from, to, removed}, null or empty where none is
- * @returns the marks for the board, and the turns that are still possible
  */
 export function marksOf(geometry, moves, chosen) {
   const possible = moves

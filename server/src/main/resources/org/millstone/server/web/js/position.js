@@ -5,7 +5,7 @@ import { takenFromHand } from '../millstone/turns.js';
 import { Refusal } from './questions.js';
 
 export const WHITE = 'w';
-export const BLACK = 'b';
+const BLACK = 'b';
 
 /** The stones on the board and in the hands, and the side to move. */
 export class Position {
@@ -15,21 +15,11 @@ export class Position {
    * @param clock how many plies in a row were quiet; 0 where there is no move limit
    */
   constructor(stones, side, hands, pending = 0, passFollows = false, clock = 0) {
-    this.stones = stones;
-    this.side = side;
-    this.hands = hands;
-    this.pending = pending;
-    this.passFollows = passFollows;
-    this.clock = clock;
+    Object.assign(this, { stones, side, hands, pending, passFollows, clock });
   }
 
   static empty(geometry) {
     return new Position(Array(geometry.points).fill(null), WHITE, { w: 0, b: 0 });
-  }
-
-  /** The position in which a game begins. */
-  static start(geometry) {
-    return new Position(Array(geometry.points).fill(null), WHITE, { w: geometry.men, b: geometry.men });
   }
 
   /** Reads a FEN, full or short, of a position that need not be one by the rules; throws a Refusal that says what is wrong. */
@@ -70,7 +60,6 @@ export class Position {
     return formatFen(rules, this.state, this.clock);
   }
 
-  /** The same with every point's stone on another point. */
   mapped(mapping) {
     const stones = Array(this.stones.length).fill(null);
     mapping.forEach((to, from) => {

@@ -12,10 +12,7 @@ export class Refusal extends Error {
    */
   constructor(said, { position = null, again = false, unreachable = false } = {}) {
     super(said.key ?? said);
-    this.said = said;
-    this.position = position;
-    this.again = again;
-    this.unreachable = unreachable;
+    Object.assign(this, { said, position, again, unreachable });
   }
 }
 

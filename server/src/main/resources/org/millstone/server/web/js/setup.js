@@ -52,9 +52,8 @@ export const moverSet = (setup, side) => changed(setup, position => {
 export const handSet = (setup, side, count) => changed({ ...setup, held: true }, position => {
   position.hands[side] = Math.trunc(count) || 0;
 });
-export const started = (setup, geometry) => ({ ...setup, position: Position.start(geometry), held: false });
+export const started = (setup, geometry) => ({ ...setup, position: Position.parse(geometry, geometry.startFen), held: false });
 
-/** The colours are exchanged. */
 export const swapped = setup => ({ ...setup, position: setup.position.coloursExchanged() });
 
 /** The stone that a click puts down: w, b, or null to take away. */

@@ -124,21 +124,18 @@ export function repetitions({ game }, node = game?.at) {
 }
 
 /** Whether so many plies were quiet that the move limit draws the game. */
-export const isSpent = ({ limit, end }) => limit !== undefined && limit.clock >= limit.plies && end === undefined;
+const isSpent = ({ limit, end }) => limit !== undefined && limit.clock >= limit.plies && end === undefined;
 
 /** Whether there is no connection, and what was asked is asked again by itself. */
 export const isAway = ({ refusal }) => refusal !== null && refusal.message.key === 'refusal.away' && ['answer', 'judging', 'puzzle'].includes(refusal.about);
 
-/** Whether there is a game to step through. */
 export const hasTurns = ({ game, setup }) => Boolean(game) && !setup && game.nodes.length > 1;
 
-/** Whether a pocket file is to play. */
 export const wantsPocket = ({ opponent: { sides, strength } }) => strength === 'pocket' && sides !== '';
 
 /** Whether a pocket file plays: then nothing is asked of anybody. */
 export const isOffline = state => wantsPocket(state) && state.pocket !== null;
 
-/** Whether the database is to make the next turn. */
 export function isDatabasesTurn(state) {
   const answer = presentAnswer(state);
   const isDrawing = state.notice?.key === 'puzzle.drawing';
@@ -156,13 +153,11 @@ export function hasBestLine(state) {
 /** Whether a puzzle is open: then nothing is told of what turns are worth. */
 export const isPuzzling = ({ puzzle }) => Boolean(puzzle) && puzzle.done === null;
 
-/** How many turns lead to the position shown. */
 export const plies = ({ game }) => trees.pathTo(game, game.at).length - 1;
 
 /** Whether the database is to answer the turn of a puzzle in the position shown. */
 export const isAnswering = state => isPuzzling(state) && plies(state) % 2 === 1;
 
-/** Whether the database plays against somebody. */
 export const isAgainst = ({ opponent }) => opponent.sides.length === 1;
 
 /** Whether the line shown is at its end, as far as that is known: by the rules, the move limit or repetition. */
@@ -258,16 +253,13 @@ export function played(state, turn) {
   return { ...state, ...shown, line: isNew ? null : state.line, autoplay: false, problem: goesOn ? null : state.problem, game };
 }
 
-/** Whether something can be said of the turn shown. */
 export const canComment = ({ game, setup, puzzle, lesson }) => Boolean(game) && !setup && !puzzle && !lesson && game.at > 0;
 
-/** Somebody says something of the turn shown. */
 export const commented = (state, comment) => ({ ...state, line: null, game: trees.commented(state.game, comment) });
 
 /** The database's turn is taken back, and the one before it; what else was played from there stays. */
 export const tookBack = state => ({ ...state, ...shown, line: null, game: trees.takenBack(state.game, lastOwn(state)) });
 
-/** Another position of the game is shown. */
 export const went = (state, at) => (at === state.game.at ? { ...state, autoplay: false } : { ...state, ...shown, game: { ...state.game, at } });
 
 /** The first or the last position of the line shown. */
@@ -305,16 +297,12 @@ export function answered(state, variant, asked, answers) {
   return said ? tried(after, said) : after;
 }
 
-/** There is no answer. */
 export const refused = (state, refusal) => ({ ...state, refusal, late: false, line: refusal.about === 'line' ? null : state.line, autoplay: false });
 
-/** The same is asked again. */
 export const retried = state => ({ ...state, refusal: null });
 
-/** Points of a turn are chosen. */
 export const selected = (state, chosen) => ({ ...state, chosen });
 
-/** A best line is looked up from here on. */
 export function soughtLine(state, plies) {
   const game = trees.settled(state.game);
   return { ...state, refusal: null, looked: null, game, line: { from: game.at, found: 0, plies, late: false } };
@@ -347,10 +335,8 @@ export function veiled(state) {
   return isAsked(state) ? state : lookedNowhere({ ...state, hides: hides === hidesByItself(state) ? null : hides, hint: 0 });
 }
 
-/** Somebody asks for a hint, or for the next one. */
 export const hinted = state => ({ ...state, hint: Math.min(2, state.hint + 1) });
 
-/** A page goes on as it was left. */
 export const resumed = (state, { opponent, hides }) => ({ ...state, opponent, hides });
 
 /** Others play, or nobody does. What the rules alone have said gives way to the api's answers, unless a pocket file plays. */
@@ -361,7 +347,6 @@ export function opposed(state, opponent) {
 
 export const pocketed = (state, geometry, pocket) => (state.geometry === geometry ? { ...state, pocket } : state);
 
-/** The pocket file's turn is played. */
 export function playedFromPocket(state) {
   const { move, proved } = state.pocket.turn(past(state));
   return { ...played(state, presentAnswer(state).moves.find(turn => turn.move === move)), unproved: !proved };
@@ -377,7 +362,6 @@ export const settingUp = state => ({ ...state, ...shown, autoplay: false, line: 
 /** Changes the position being set up, by a function of setup.js with its values. */
 export const setUp = (state, change, ...values) => ({ ...state, refusal: null, setup: setups[change](state.setup, ...values) });
 
-/** Setting up is given up: what was shown before is shown again. */
 export const gaveUpSetup = state => ({ ...state, refusal: null, setup: null });
 
 /** The position before a mistake is shown, and what is told of it. */
@@ -416,13 +400,11 @@ export function learnedOn(state, leave = false) {
     : { ...state, ...shown, line: null, game: { ...game, at: game.nodes[mistakes[at]].parent }, lesson: null, notice: { key: 'learn.end', found, of: mistakes.length } };
 }
 
-/** A puzzle is on the board. */
 export const puzzled = (state, puzzle) => ({ ...began(state, puzzle.fen), puzzle: { ...puzzle, said: null, done: null } });
 
 /** A puzzle is on the board again, so many of its turns played, as the browser's history keeps it. */
 export const reopened = (state, puzzle, at) => ({ ...puzzled(state, puzzle), game: trees.gameOf(puzzle.fen, puzzle.line.slice(0, at), at) });
 
-/** Puzzles are to be about something else. */
 export const sought = (state, seeks) => ({ ...state, seeks: { ...state.seeks, ...seeks } });
 
 /** A turn of a puzzle is tried: the right one is played; instead of the last one, another that takes a stone may be as good, as the answer tells when it comes. */
@@ -442,7 +424,6 @@ export function tried(state, turn) {
   return isAnswering(after) && canGo(after, 1) ? answeredPuzzle(after) : after;
 }
 
-/** The database answers the turn of a puzzle. */
 export const answeredPuzzle = state => played(state, state.puzzle.line[plies(state)]);
 
 /** The line that solves the puzzle is shown, turn by turn, from the position shown on. */

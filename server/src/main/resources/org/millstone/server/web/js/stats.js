@@ -12,10 +12,9 @@ import { Position } from './position.js';
 import { themeButton } from './theme.js';
 import { titleOf } from './variants.js';
 import { headline, look, stonesOf, tally, worth } from './verdict.js';
-import { byId as $, node } from './views/dom.js';
+import { byId as $, node, shape } from './views/dom.js';
 import { language, number, sentence, translate, words } from './words.js';
 
-const SVG = 'http://www.w3.org/2000/svg';
 const SHOWN = 6;
 const WIDTH = 1000;
 const HEIGHT = 260;
@@ -24,7 +23,6 @@ const BOTTOM = 30;
 
 const short = value => new Intl.NumberFormat(language(), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
-/** The address of the explorer, showing a position. */
 function explorer(geometry, fen) {
   return `index.html${positionAddress(geometry, fen) ?? ''}`;
 }
@@ -36,23 +34,8 @@ function sayProblem(place, problem, again) {
   }
 }
 
-function shape(parent, name, attributes, text = '') {
-  const made = document.createElementNS(SVG, name);
-  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
-  made.textContent = text;
-  parent.append(made);
-  return made;
-}
+const drawing = (width, height, attributes) => shape('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', ...attributes });
 
-function drawing(width, height, attributes) {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  svg.setAttribute('role', 'img');
-  Object.entries(attributes).forEach(([key, value]) => svg.setAttribute(key, value));
-  return svg;
-}
-
-/** One bar: wins, draws, losses. */
 const bar = ({ wins, draws, losses }, label) => barOf([['win', wins], ['draw', draws], ['loss', losses]], wins + draws + losses, label);
 
 /** One bar: [look, count] for each part, of so many in all. */
@@ -62,7 +45,7 @@ function barOf(parts, of, label) {
   let x = 0;
   for (const [kind, count] of parts) {
     const width = 100 * count / all;
-    shape(svg, 'rect', { class: kind, x, y: 0, width, height: 10 });
+    svg.append(shape('rect', { class: kind, x, y: 0, width, height: 10 }));
     x += width;
   }
   return svg;
@@ -204,20 +187,21 @@ function showDepths(name, { depths }) {
   const svg = drawing(WIDTH, HEIGHT, { class: 'chart', 'aria-label': $('depths-title').textContent });
   const y = count => (HEIGHT - BOTTOM) * (1 - Math.log10(count) / top) + 4;
   for (let power = 0; power <= top; power += Math.max(1, Math.ceil(top / 5))) {
-    shape(svg, 'line', { class: 'axis', x1: LEFT, x2: WIDTH, y1: y(10 ** power), y2: y(10 ** power) });
-    shape(svg, 'text', { x: LEFT - 8, y: y(10 ** power) + 5, 'text-anchor': 'end' }, short(10 ** power));
+    svg.append(shape('line', { class: 'axis', x1: LEFT, x2: WIDTH, y1: y(10 ** power), y2: y(10 ** power) }),
+      shape('text', { x: LEFT - 8, y: y(10 ** power) + 5, 'text-anchor': 'end' }, short(10 ** power)));
   }
   const width = (WIDTH - LEFT) / Math.max(depths.length, 20);
   depths.forEach((count, plies) => {
     if (count) {
       const height = Math.max(2, y(1) - y(count));
-      const rect = shape(svg, 'rect', { class: plies % 2 ? 'win' : 'loss', x: LEFT + plies * width, y: y(1) - height, width: width * 0.85, height });
-      shape(rect, 'title', {}, `${worth({ value: plies % 2 ? 'win' : 'loss', dtw: plies })}: ${number(count)}`);
+      const rect = shape('rect', { class: plies % 2 ? 'win' : 'loss', x: LEFT + plies * width, y: y(1) - height, width: width * 0.85, height });
+      rect.append(shape('title', {}, `${worth({ value: plies % 2 ? 'win' : 'loss', dtw: plies })}: ${number(count)}`));
+      svg.append(rect);
     }
   });
   const step = Math.max(5, Math.ceil(depths.length / 10 / 5) * 5);
   for (let plies = 0; plies < depths.length; plies += step) {
-    shape(svg, 'text', { x: LEFT + (plies + 0.4) * width, y: HEIGHT - 6, 'text-anchor': 'middle' }, String(plies));
+    svg.append(shape('text', { x: LEFT + (plies + 0.4) * width, y: HEIGHT - 6, 'text-anchor': 'middle' }, String(plies)));
   }
   $('depths').replaceChildren(svg);
 }

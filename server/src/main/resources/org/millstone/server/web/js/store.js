@@ -24,12 +24,7 @@ export class Store {
     }
   }
 
-  /**
-   * Calls `follower` now, and whenever something it looks at has changed.
-   *
-   * @param look the values it looks at, as a function from the state to an array
-   * @param follower gets these values, and the state after them
-   */
+  /** Calls `follower` now, and whenever one of the values has changed that `look` takes from the state. It gets these, and the state after them. */
   follow(look, follower) {
     const entry = { look, follower, seen: null };
     this.#followers.push(entry);

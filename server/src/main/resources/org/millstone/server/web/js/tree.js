@@ -22,7 +22,6 @@ function followers({ nodes }) {
   return cache.get(nodes);
 }
 
-/** A position's text without its clock. */
 export const withoutClock = fen => fen.split(' ', FIELDS).join(' ');
 
 /** A turn's position with the clock that it has after the turn, by the text of the position before. */
@@ -58,7 +57,6 @@ export function pathTo({ nodes }, node) {
   return path.reverse();
 }
 
-/** After how many turns each node comes. */
 export function pliesOf({ nodes }) {
   const plies = [];
   nodes.forEach(({ parent }) => plies.push(parent === null ? 0 : plies[parent] + 1));

@@ -4,7 +4,6 @@ import { hasWords, words } from './words.js';
 
 const said = (key, english, values) => (hasWords(`service.${key}`) ? words(`service.${key}`, values) : english);
 
-/** A readable name. */
 export const titleOf = ({ variant, title }) => said(`title.${variant}`, title);
 
 /** A sentence about it; may be empty. */

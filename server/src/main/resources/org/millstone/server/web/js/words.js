@@ -2,7 +2,8 @@
 
 import { keep } from './kept.js';
 
-const LANGUAGES = { en: 'English', de: 'Deutsch' };
+/** Each language by its own name. */
+export const languages = { en: 'English', de: 'Deutsch' };
 const FILES = { en: () => import('./words/en.js'), de: () => import('./words/de.js') };
 const KEY = 'millstone-language';
 const LONGEST_WORD = 40;
@@ -11,19 +12,12 @@ const ENDLESS = new RegExp(`[^\\s“”„'…:]{${LONGEST_WORD + 1},}`, 'g');
 let texts = {};
 let spoken = 'en';
 
-/** The language that is spoken. */
 export const language = () => spoken;
-
-/** The languages that there are, by code, each by its own name. */
-export const languages = LANGUAGES;
 
 /** The language of the page: as chosen by hand, else the first of the browser's that there is (early.js). */
 export const preferredLanguage = () => document.documentElement.lang;
 
-/** Remembers a language that was chosen by hand. */
-export function keepLanguage(language) {
-  keep(KEY, language);
-}
+export const keepLanguage = language => keep(KEY, language);
 
 /** Loads the words of a language; where they do not arrive, the page goes on as before. */
 export async function speak(language) {
@@ -38,10 +32,7 @@ export function words(key, values = {}) {
   return typeof text === 'function' ? text(values) : text ?? key;
 }
 
-/** Whether there is a text of a key. */
-export function hasWords(key) {
-  return key in texts;
-}
+export const hasWords = key => key in texts;
 
 /** The text of something that is a text already, or {key, ...values}; a word that is longer than any that we write is cut. */
 export function sentence(said) {

@@ -13,7 +13,6 @@ import { onWheel } from './wheel.js';
 
 const ARROWS = 'millstone-arrows';
 
-/** Follows the store on the page's board. */
 export function boardView(store, actions, $) {
   let board = null;
   store.change(arrowed, kept(ARROWS) !== 'no');
@@ -75,7 +74,6 @@ function takenFrom(side, before, { hands }) {
   return before && before.side !== side ? before.hands[side] - hands[side] : 0;
 }
 
-/** The points whose stones can be dragged. */
 function movable(state) {
   const { geometry, setup } = state;
   if (setup) {

@@ -2,13 +2,19 @@
 
 import { words } from '../words.js';
 
-/** The element of an id. */
 export const byId = id => document.getElementById(id);
 
-/** Makes an element with properties and children. */
 export function node(name, properties = {}, ...children) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children);
+  return made;
+}
+
+/** Makes an element of a drawing. */
+export function shape(name, attributes = {}, text = '') {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
+  made.textContent = text;
   return made;
 }
 

@@ -13,7 +13,6 @@ import { explained, node, refill } from './dom.js';
 import { save } from './share.js';
 import { onWheel } from './wheel.js';
 
-/** Follows the store in the panel of the game, and in the sentence at the board. */
 export function gameView(store, actions, $) {
   const curve = lateCurve($('curve'), node => actions.go(node));
   let shown = null;

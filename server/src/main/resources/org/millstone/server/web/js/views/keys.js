@@ -11,7 +11,6 @@ const KEYS = { n: 'newGame', Home: 'first', ArrowLeft: 'undo', ArrowRight: 'redo
 /** The keys while a position is set up: the others belong to the game, which is not shown. */
 const SETTING_UP = ['edit', 'escape', 'rotate', 'mirror', 'invert', 'swap', 'newGame'];
 
-/** Connects them. */
 export function connectKeys(store, actions, $) {
   for (const [id, action] of Object.entries(BUTTONS)) {
     $(id).onclick = () => store.state.geometry && actions[action]();

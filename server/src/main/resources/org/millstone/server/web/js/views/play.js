@@ -2,7 +2,6 @@
 
 import { canHint, isAgainst, isAsked, isVeiled, lastOwn } from '../state.js';
 
-/** Follows the store in the panel of the opponent. */
 export function playView(store, actions, $) {
   store.follow(state => [state.opponent, isAsked(state)], ({ sides, strength }, asked) => {
     $('opponent').value = sides;

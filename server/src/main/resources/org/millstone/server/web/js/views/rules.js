@@ -4,7 +4,6 @@ import { rulesOf, summaryOf, titleOf } from '../variants.js';
 import { translate, words } from '../words.js';
 import { node } from './dom.js';
 
-/** Follows the store in the header's list and the panel of the rules, and in the texts of the page that never change but by language. */
 export function rulesView(store, actions, $) {
   store.follow(state => [state.language], () => translate(document));
   store.follow(state => [state.catalogue, state.geometry, state.language], (catalogue, geometry) => {

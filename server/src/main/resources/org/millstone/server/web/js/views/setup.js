@@ -5,7 +5,6 @@ import { sentence, words } from '../words.js';
 
 const BRUSHES = { white: 'w', black: 'b', erase: null };
 
-/** Follows the store in the editor and the FEN's field. */
 export function setupView(store, actions, $) {
   store.follow(state => [state.setup, state.language], (setup, language, { geometry }) => {
     $('editor').hidden = !setup;

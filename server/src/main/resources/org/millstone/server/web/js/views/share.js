@@ -11,7 +11,6 @@ const STYLES = { fill: 'rgb(0, 0, 0)', 'fill-opacity': '1', stroke: 'none', 'str
   'stroke-dasharray': 'none', opacity: '1' };
 const TEXT_STYLES = { 'font-family': '', 'font-size': '', 'font-weight': '400', 'text-anchor': 'start' };
 
-/** Connects the buttons. */
 export function shareView(store, actions, $) {
   $('share').onclick = () => share($('share'), store.state);
   $('svg').onclick = () => save(new Blob([picture($('board'))], { type: 'image/svg+xml' }), 'millstone.svg');

@@ -6,7 +6,6 @@ import { isBounded, look, worth } from '../verdict.js';
 import { words } from '../words.js';
 import { explained, node } from './dom.js';
 
-/** Follows the store in the list of turns. */
 export function turnsView(store, actions, $) {
   let focused = false; // whether a turn had the keyboard's focus: then the best of the next ones gets it
   store.follow(state => [isPlayable(state) && presentAnswer(state), isVeiled(state), isOnItsWay(state), state.language], (answer, veiled, coming, language, state) => {

@@ -10,7 +10,6 @@ import { detail, headline, look } from '../verdict.js';
 import { sentence, words } from '../words.js';
 import { explained } from './dom.js';
 
-/** Follows the store in the verdict's place. */
 export function verdictView(store, actions, $) {
   store.follow(state => [state.geometry, state.game, state.answers, state.chosen, state.setup, state.refusal, state.late, state.puzzle, state.lesson, state.notice, state.opponent, state.pocket, state.hint, isVeiled(state), state.language],
     (geometry, ...values) => {
