@@ -4,7 +4,6 @@
 // a mouse that is pressed; each turn has a strip of its own that says on hovering what it is about.
 
 import { DEEPEST, LEAST, NO_DEPTH, isMistake, valuesForWhite } from './analysis.js';
-import { shape } from './views/dom.js';
 
 const HEIGHT = 160;
 const MARGIN = 14;
@@ -170,4 +169,12 @@ export function heightsOf(values) {
     const up = { win: size, draw: DRAWN * grade / bestFinal, loss: -size }[value];
     return up === undefined ? null : MIDDLE - up * (MIDDLE - MARGIN);
   });
+}
+
+/** Like that of views/dom.js: shared with it, this one would cost the first view one more request. */
+function shape(name, attributes, text = '') {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
+  made.textContent = text;
+  return made;
 }
