@@ -1,4 +1,4 @@
-// The rows of data/links.tsv, which holds the codes of links in JavaScript and in Java together.
+// The rows of data/links.tsv, the codes of links.
 //
 // To ask more, append a rule set, a FEN, and turns, or a rule set, `-`, `-` and a code that is none, and run `node javascript/test/links.js renew`:
 // it writes the file anew.

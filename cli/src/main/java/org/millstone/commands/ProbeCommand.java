@@ -26,9 +26,8 @@ import picocli.CommandLine.Option;
             "  mill probe 'startpos moves d6 f4 b4 d2 f6'", "  mill probe --stdin < positions.txt > values.jsonl", "",
             "A position is one argument: quote it. A FEN has the squares from the inside to the outside, each clockwise",
             "from twelve o'clock, O white, @ black, * empty; then the side to move, w or b. 'startpos' is the empty board;",
-            "after either may come 'moves' and the turns played. A link of the explorer is also accepted, or the code in it",
-            "(wb22-w-8-8). With --stdin they are the lines. Exit status: 0 answered (also where a table is",
-            "missing, or, with --stdin, where single lines were bad); 1 it could not; 2 the command line was wrong."})
+            "after either may come 'moves' and the turns played. With --stdin they are the lines. Exit status: 0 answered (also",
+            "where a table is missing, or, with --stdin, where single lines were bad); 1 it could not; 2 the command line was wrong."})
 public final class ProbeCommand extends GameCommand {
     @Mixin
     private final PositionArgument fen = new PositionArgument();

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseFolder;
@@ -46,8 +45,6 @@ import picocli.CommandLine.TypeConversionException;
 public final class ServeCommand extends GameCommand {
     /** The most stones, of both colours together, of the tables that are built where there are none. */
     private static final int STARTER_STONES = 8;
-
-    private static final Pattern PUBLIC_URL = Pattern.compile("https?://[A-Za-z0-9.\\-:\\[\\]]+(/[A-Za-z0-9._~/-]*)?");
 
     @Option(names = "--host", paramLabel = "ADDRESS",
             description = "The address to listen at; 0.0.0.0 for all. Default: this machine only. MILLSTONE_HOST")
@@ -120,11 +117,6 @@ public final class ServeCommand extends GameCommand {
             description = "How long requests in work may take to finish when it stops. Default: 10. MILLSTONE_STOP_TIME")
     private int stopTime = 10;
 
-    @Option(names = "--public-url", paramLabel = "URL",
-            description = "The address at which people reach the explorer, such as https://mill.example.org, for previews of links."
-                    + " Default: as each request has it. MILLSTONE_PUBLIC_URL")
-    private String publicUrl = "";
-
     @Option(names = "--no-build",
             description = "Start without tables rather than build the small ones first. MILLSTONE_NO_BUILD=true")
     private boolean noBuild;
@@ -174,18 +166,7 @@ public final class ServeCommand extends GameCommand {
         return new MillstoneServer.Settings(host, port, data.root(), data.ruleSet(), mapped,
                 books.isEmpty() ? data.root() : Path.of(books), limits, trusted, (long) cache << 20,
                 accessLog.isEmpty() ? null : accessLog,
-                Duration.ofSeconds(stopTime), publicUrl());
-    }
-
-    private @Nullable String publicUrl() {
-        if (publicUrl.isEmpty()) {
-            return null;
-        }
-        if (!PUBLIC_URL.matcher(publicUrl).matches()) {
-            throw wrong("--public-url must be an address like https://mill.example.org, without a query: '"
-                    + publicUrl + "'");
-        }
-        return publicUrl.replaceFirst("/+$", "");
+                Duration.ofSeconds(stopTime));
     }
 
     /** Gives an option that the command line lacks the value of an environment variable, such as {@code MILLSTONE_MAX_BODY}. */

@@ -163,7 +163,7 @@ final class ArchitectureTest {
     /** The web is known in {@code server} only. */
     @ArchTest
     static final ArchRule serverUsesUciAndBelow = mayUse("server", "com.fasterxml.jackson..", "io.javalin..",
-            "javax.imageio..", "jakarta.servlet..", "org.eclipse.jetty..", "com.github.benmanes.caffeine..",
+            "jakarta.servlet..", "org.eclipse.jetty..", "com.github.benmanes.caffeine..",
             "io.micrometer..", "org.slf4j..");
 
     @ArchTest

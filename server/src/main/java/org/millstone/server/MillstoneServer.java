@@ -47,7 +47,6 @@ import org.millstone.server.http.SecurityHeaders;
 import org.millstone.server.http.SlowClientTimeout;
 import org.millstone.server.http.Telemetry;
 import org.millstone.server.pages.Pages;
-import org.millstone.server.pages.Pictures;
 import org.millstone.variants.RuleSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -75,7 +74,6 @@ public final class MillstoneServer implements AutoCloseable {
 
     private final Settings settings;
     final Service service;
-    private final Pictures pictures;
     private final AccessLog accessLog;
 
     // Tests look into these.
@@ -90,11 +88,9 @@ public final class MillstoneServer implements AutoCloseable {
      * @param own a rule set of the user's own, or null
      * @param books the folder of the books, with a folder for each variant
      * @param accessLog a file, {@code -} for standard output, or null for no log
-     * @param publicUrl the explorer's URL without a slash at its end, or null to take it from each request
      */
     public record Settings(String host, int port, Path data, @Nullable RuleSet own, boolean mapped, Path books,
-            Service.Limits limits, List<Clients.Network> proxies, long cacheBytes, @Nullable String accessLog, Duration stop,
-            @Nullable String publicUrl) {}
+            Service.Limits limits, List<Clients.Network> proxies, long cacheBytes, @Nullable String accessLog, Duration stop) {}
 
     private MillstoneServer(Settings settings, Databases databases, LongSupplier clock) {
         this.settings = settings;
@@ -106,7 +102,6 @@ public final class MillstoneServer implements AutoCloseable {
         RateLimiter rateLimiter = new RateLimiter(clients, limits.questionsPerSecond(), limits.burst(), clock);
         this.service = new Service(databases, new AnswerCache(telemetry, settings.cacheBytes() / 2, health), health, concurrency,
                 limits, clients, rateLimiter, telemetry, clock);
-        this.pictures = new Pictures(service, settings.cacheBytes() / 8);
         this.slowClients = new SlowClientTimeout(limits.clientTimeout(), clock);
         this.accessLog = new AccessLog(settings.accessLog());
         this.javalin = Javalin.create(this::configure);
@@ -123,7 +118,6 @@ public final class MillstoneServer implements AutoCloseable {
         try {
             server.javalin.start();
             Thread.ofPlatform().daemon().name("warm-up").start(() -> {
-                server.pictures.warm();
                 server.service.databases().warm(!settings.mapped(), settings.books(), server.service.concurrency());
             });
             return server;
@@ -245,17 +239,15 @@ public final class MillstoneServer implements AutoCloseable {
         routes.before(shutdown::admit);
         routes.before("/v1", service.rateLimiter()::admit);
         routes.before("/v1/*", service.rateLimiter()::admit);
-        PositionHandler positions = new PositionHandler(service, 3 * settings.cacheBytes() / 8);
+        PositionHandler positions = new PositionHandler(service, settings.cacheBytes() / 2);
         TableDownloads tables = new TableDownloads(service);
-        Pages pages = new Pages(service, settings.publicUrl());
+        Pages pages = new Pages(service.databases());
         api(routes, "/v1", tables::variants);
         api(routes, "/v1/{variant}", positions::value);
         api(routes, "/v1/{variant}/line", positions::line);
         api(routes, "/v1/{variant}/start", positions::start);
         api(routes, "/v1/{variant}/tables", tables::list);
         api(routes, "/v1/{variant}/tables/{file}", tables::send);
-        api(routes, "/v1/{variant}/picture.png", ctx -> pictures.send(ctx, Pictures.PNG));
-        api(routes, "/v1/{variant}/picture.svg", ctx -> pictures.send(ctx, Pictures.SVG));
         routes.post(BATCH, new Batch(service)::answer);
         routes.options(BATCH, SecurityHeaders::preflight);
         get(routes, ALIVE, ctx -> ResponseBody.sendFresh(ctx, Map.of("status", "ok")));

@@ -2,19 +2,12 @@ package org.millstone.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
-import static org.millstone.server.TestServer.encoded;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -22,11 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.millstone.fixtures.RandomPositions;
 import org.millstone.fixtures.TestTables;
-import org.millstone.rules.Fen;
 import org.millstone.server.pages.WebFiles;
-import org.millstone.variants.Variants;
 import org.openqa.selenium.logging.LogType;
 
 /** The cost of the first view of the explorer for a new visitor, of a service and of an exported folder. */
@@ -34,8 +24,6 @@ import org.openqa.selenium.logging.LogType;
 final class FirstViewTest {
     private static final int MOST_REQUESTS = 20;
     private static final long MOST_BYTES = 100_000;
-    private static final Pattern VERDICT = Pattern.compile(
-            "<div class=\"(verdict \\w+)\"[^>]*>\\s*<p class=\"headline\"[^>]* id=\"headline\" lang=\"en\">([^<]+)</p>");
 
     @TempDir
     private static Path home;
@@ -108,27 +96,6 @@ final class FirstViewTest {
         assertThat(asked(traffic).stream().filter(url -> !url.endsWith("icon.svg"))).hasSizeLessThanOrEqualTo(6);
         assertThat(traffic.stream().filter(message -> message.path("method").asText().equals("Network.requestWillBeSent"))
                 .map(message -> message.path("params").path("initiator").toString())).noneMatch(by -> by.contains("/js/"));
-    }
-
-    /** The verdict is in the page itself: a browser shows it before any script has come, and one without scripts shows it too. */
-    @Test
-    void thePageOfAServiceHasTheVerdictThatItsScriptsShow() {
-        Set<String> looks = new HashSet<>();
-        List<String> queries = new ArrayList<>(List.of("", "?v=three", "?v=three&g=b2-a1&at=1", "?v=three&p=wwbbw1b2-b"));
-        RandomPositions moving = RandomPositions.moving(Variants.NINE, 7, 5);
-        RandomPositions placing = RandomPositions.placing(Variants.NINE, 7, 5);
-        Stream.concat(Stream.generate(moving::next).limit(10), Stream.generate(placing::next).limit(10))
-                .forEach(position -> queries.add("?v=nine&fen=" + encoded(Fen.format(Variants.NINE.board(), position))));
-        for (String query : queries) {
-            Matcher verdict = VERDICT.matcher(service.get("/" + query).body());
-            assertThat(verdict.find()).as(query).isTrue();
-            browser.show(service.url("/" + query));
-            browser.awaitTrue("return !document.querySelector('#headline').lang");
-            assertThat(browser.text("headline")).as(query).isEqualTo(verdict.group(2));
-            assertThat(browser.run("return document.querySelector('#verdict').className")).as(query).isEqualTo(verdict.group(1));
-            looks.add(verdict.group(1));
-        }
-        assertThat(looks).contains("verdict win", "verdict loss", "verdict better", "verdict worse");
     }
 
     /** Else the page does not ask for a preloaded file, or asks in another way, and it comes twice. */

@@ -106,14 +106,6 @@ final class OpenApiTest {
         fits("/v1/{variant}/start", "/v1/three/start");
         fits("/v1/{variant}/start", "/v1/nine/start?moves=false");
         fits("/v1/{variant}/line", "/v1/three/line?fen=" + encoded("*********" + " w p p 0 3 0 3 0 0"));
-        for (String picture : List.of("picture.png", "picture.svg")) {
-            fits("/v1/{variant}/" + picture, "/v1/nine/" + picture + "?p=x");
-            fits("/v1/{variant}/" + picture, "/v1/nine/" + picture + "?p=w23-b-9-9");
-            fits("/v1/{variant}/" + picture, "/v1/fourteen/" + picture + "?p=24-w-9-9");
-            HttpResponse<String> drawn = server.get("/v1/nine/" + picture + "?p=24-w-9-9&last=pass&size=160");
-            assertThat(document.at("/paths").get("/v1/{variant}/" + picture).get("get").get("responses").get("200").get("content")
-                    .has(drawn.headers().firstValue("Content-Type").orElse(""))).isTrue();
-        }
         fits("/v1/{variant}/tables", "/v1/nine/tables");
         fits("/v1/{variant}/tables", "/v1/nine/tables?depths=true");
         fits("/v1/{variant}/tables", "/v1/fourteen/tables");

@@ -30,7 +30,7 @@ final class ServerProcess implements AutoCloseable {
         Service.Limits limits = new Service.Limits(50, 200, false, 262_144, 1000, Duration.ofHours(1),
                 4 * Runtime.getRuntime().availableProcessors(), 1000, 8192, Duration.ofSeconds(Long.parseLong(args[2])));
         MillstoneServer.run(new MillstoneServer.Settings("127.0.0.1", 0, Path.of(args[0]), null, false, Path.of(args[1]), limits,
-                List.of(), 96L << 20, null, Duration.ofHours(1), null),
+                List.of(), 96L << 20, null, Duration.ofHours(1)),
                 port -> System.out.println("http://127.0.0.1:" + port + "/"));
     }
 

@@ -18,7 +18,6 @@ public final class TestSettings {
     private List<Network> proxies = List.of();
     private @Nullable String accessLog;
     private Duration stop = Duration.ofSeconds(10);
-    private @Nullable String publicUrl;
 
     private TestSettings(Path data) {
         this.data = data;
@@ -65,14 +64,9 @@ public final class TestSettings {
         return this;
     }
 
-    TestSettings publicUrl(String url) {
-        publicUrl = url;
-        return this;
-    }
-
     public MillstoneServer.Settings get() {
         return new MillstoneServer.Settings("127.0.0.1", 0, data, own, mapped, data, limits, proxies,
                 Runtime.getRuntime().maxMemory() / 8,
-                accessLog, stop, publicUrl);
+                accessLog, stop);
     }
 }

@@ -7,7 +7,6 @@ import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Value;
 import org.millstone.rules.MoveLimit;
-import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Texts;
 
@@ -59,11 +58,6 @@ public final class DrawText {
                 : better(side, grade) + " keeps " + stones(side, grade, grade.stays());
     }
 
-    /** Returns what {@link #of} returns in fewer words, for titles: {@code White keeps six against three}, {@code equal forces}. */
-    public static String brief(Side side, DrawGrade grade) {
-        return of(side, grade).replace("both keep ", "").replace(" stones", "");
-    }
-
     private static Side better(Side side, DrawGrade grade) {
         return grade.worth() > 0 ? side : side.other();
     }
@@ -71,22 +65,6 @@ public final class DrawText {
     private static String stones(Side side, DrawGrade grade, Subspace stays) {
         Subspace seen = better(side, grade) == side ? stays : stays.mirrored();
         return number(seen.own()) + " stones against " + number(seen.opponent());
-    }
-
-    /**
-     * Returns a sentence for the explorer, without its full stop, about the best that the profiting side can keep:
-     * {@code White can keep six stones against three}. If both sides already have just these stones:
-     * {@code It stays at White’s nine stones against nine}.
-     */
-    public static String atBest(Position position, DrawGrade grade) {
-        Subspace stays = grade.stays();
-        if (stays == null) {
-            return "Both keep equal forces";
-        }
-        Side side = position.side();
-        String stones = stones(side, grade, stays);
-        boolean own = position.total(side) == stays.own() && position.total(side.other()) == stays.opponent();
-        return own ? "It stays at " + better(side, grade) + "’s " + stones : better(side, grade) + " can keep " + stones;
     }
 
     /** Returns the stones of a draw's final, those of the side to move first: {@code 6 against 3}; or {@code equal}. */

@@ -1,11 +1,7 @@
 package org.millstone.text;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.millstone.rules.Fen;
@@ -16,7 +12,6 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turns;
-import org.millstone.variants.RuleSetFile;
 
 /**
  * Positions as people write them.
@@ -25,20 +20,15 @@ import org.millstone.variants.RuleSetFile;
  *   O@******&#47;********&#47;******** w p           a FEN
  *   startpos                                   the empty board
  *   startpos moves d6 f4                       either of them, and turns that were played from there; "position" and "fen" may stand before
- *   wb22-w-8-8                                 the code in a link of the explorer
- *   http://localhost:8080/?v=nine&amp;g=d6-f4&amp;at=1   the link itself: a position, or a game at one of its turns, as far as they are possible
  * </pre>
  */
 public final class Positions {
-    public static final String FORMS =
-            "a FEN or startpos, with turns after it ('startpos moves d6 f4'), or a link of the explorer or the code in it";
+    public static final String FORMS = "a FEN or startpos, with turns after it ('startpos moves d6 f4')";
 
     private static final Pattern BEGINNING = Pattern.compile("\\s*(?:position[\\s_]+)?(?:fen[\\s_]+)?");
     private static final Pattern STARTPOS = Pattern.compile("startpos_*");
     private static final Pattern MOVES = Pattern.compile("(?<![^\\s_])moves(?![^\\s_])");
     private static final Pattern BOARD = Pattern.compile("[\\s_]*[O@*]");
-    private static final Pattern LINK = Pattern.compile("(?![O@*/]{3,}_)[^\\s?]*\\?\\S*");
-    private static final Pattern CODE = Pattern.compile("[wb0-9]+-[wb](?:-\\S*)?");
     private static final Pattern WORD = Pattern.compile("[^\\s_]+");
     private static final Pattern TURN =
             Pattern.compile("(?i)moves?|pass|(?:[0-9]+[.)]+)?(?:x?[a-z][0-9]+(?:\\W*x?[a-z][0-9]+){0,9}"
@@ -115,8 +105,8 @@ public final class Positions {
         Matcher moves = MOVES.matcher(text);
         boolean played = moves.find(from);
         // Spaces in place of what was before it: so a complaint has its character counted in the whole text.
-        Line start = start(rules, " ".repeat(from) + text.substring(from, played ? moves.start() : text.length()));
-        List<Position> positions = new ArrayList<>(start.positions());
+        Fen.Reading start = start(rules, " ".repeat(from) + text.substring(from, played ? moves.start() : text.length()));
+        List<Position> positions = new ArrayList<>(List.of(start.position()));
         Turns turns = new Turns(rules);
         for (Matcher turn = WORD.matcher(played ? text.substring(moves.end()).strip() : ""); turn.find();) {
             positions.add(turns.play(positions.getLast(), turn.group()));
@@ -124,21 +114,15 @@ public final class Positions {
         return new Line(List.copyOf(positions), start.clock(), start.ignored());
     }
 
-    private static Line start(Rules rules, String text) {
+    private static Fen.Reading start(Rules rules, String text) {
         String word = text.strip();
         if (STARTPOS.matcher(word).matches()) {
-            return Line.of(Position.start(rules));
-        }
-        if (CODE.matcher(word).matches()) {
-            return Line.of(coded(rules, text, word));
-        }
-        if (LINK.matcher(word).matches()) {
-            return linked(rules, text);
+            return Fen.Reading.of(Position.start(rules));
         }
         if (!word.isEmpty() && !isFen(text)) {
             throw new FenException("no form of a position begins like this", text.indexOf(word));
         }
-        return Line.of(fen(rules, text));
+        return fen(rules, text);
     }
 
     /** Reads a FEN as {@link Fen#read} does, in which turns may not stand where fields do that are ignored. */
@@ -151,47 +135,5 @@ public final class Positions {
             }
         }
         return fen;
-    }
-
-    private static Position coded(Rules rules, String text, String code) {
-        return LinkCode.position(rules, code).orElseThrow(() -> new FenException("the code is no position on the board of "
-                + rules.name() + ": it reads like w2b20-w, with stones in hand like 24-w-9-9", Math.max(0, text.indexOf(code))));
-    }
-
-    private static Line linked(Rules rules, String link) {
-        int query = link.indexOf('?') + 1;
-        Map<String, String> members = members(link, query);
-        String variant = members.getOrDefault("v", members.getOrDefault("variant", rules.name()));
-        if (!variant.equals(rules.name())) {
-            throw new FenException("the link is of another game than " + rules.name()
-                    + (RuleSetFile.isName(variant) ? ": say --variant " + variant : ""), query);
-        }
-        String code = members.get("p");
-        String fen = members.get("fen");
-        Fen.Reading start = code == null && fen != null ? decoded(rules, fen, query)
-                : Fen.Reading.of(code == null ? Position.start(rules) : coded(rules, link, code));
-        LinkGame game = LinkGame.read(new Turns(rules), start.position(), members.getOrDefault("g", ""));
-        return new Line(game.line(game.at(members.get("at"))), start.clock(), start.ignored());
-    }
-
-    private static Fen.Reading decoded(Rules rules, String fen, int query) {
-        try {
-            return Fen.read(rules, fen);
-        } catch (FenException e) {
-            throw new FenException("its FEN: " + e.getMessage(), query);
-        }
-    }
-
-    private static Map<String, String> members(String link, int query) {
-        Map<String, String> members = new HashMap<>();
-        for (String member : link.strip().substring(query).replaceFirst("#.*", "").split("&")) {
-            String[] sides = member.split("=", 2);
-            try {
-                members.putIfAbsent(sides[0], sides.length < 2 ? "" : URLDecoder.decode(sides[1], StandardCharsets.UTF_8));
-            } catch (IllegalArgumentException e) {
-                throw new FenException("the link is not properly encoded: " + e.getMessage(), query);
-            }
-        }
-        return members;
     }
 }

@@ -28,12 +28,6 @@ final class DrawTextTest {
     }
 
     @Test
-    void titlesAreShort() {
-        assertThat(DrawText.brief(Side.BLACK, grade(6, 3, 112))).isEqualTo("Black keeps six against three");
-        assertThat(DrawText.brief(Side.BLACK, new DrawGrade(null, 0, DrawGrade.NO_COUNTER))).isEqualTo("equal forces");
-    }
-
-    @Test
     void inListsTheOwnStonesComeFirst() {
         assertThat(DrawText.stones(grade(3, 6, -112))).isEqualTo("3 against 6");
         assertThat(DrawText.stones(new DrawGrade(null, 0, DrawGrade.NO_COUNTER))).isEqualTo("equal");

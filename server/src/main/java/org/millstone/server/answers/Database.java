@@ -19,7 +19,6 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.probe.Value.Source;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Turns;
 import org.millstone.table.Plane;
 import org.millstone.variants.RuleSet;
 import org.slf4j.Logger;
@@ -37,7 +36,6 @@ public final class Database implements AutoCloseable {
 
     public final RuleSet ruleSet;
     public final Rules rules;
-    public final Turns turns;
     public final Catalogue catalogue;
 
     /** Whether the tables know the value of every position of a game, so that no proof is needed. */
@@ -53,7 +51,6 @@ public final class Database implements AutoCloseable {
     private Database(RuleSet ruleSet, Path folder, Tablebase mapped, Catalogue catalogue) {
         this.ruleSet = ruleSet;
         this.rules = ruleSet.rules();
-        this.turns = new Turns(rules);
         this.folder = folder;
         this.mapped = mapped;
         this.catalogue = catalogue;

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Digests;
 import org.millstone.database.JsonWriter;
@@ -101,14 +100,9 @@ public final class PositionHandler {
     }
 
     /** Reads a FEN. Throws a problem: 400, with the place of the error, if it is malformed; 422 if no game can come to the position. */
-    public static Fen.Reading read(Rules rules, String fen) {
-        return read(() -> Fen.read(rules, fen));
-    }
-
-    /** Returns what a reader returns. Its exceptions become problems: 400 if the text is malformed, 422 if the position is impossible. */
-    public static <T> T read(Supplier<T> reader) {
+    static Fen.Reading read(Rules rules, String fen) {
         try {
-            return reader.get();
+            return Fen.read(rules, fen);
         } catch (FenException e) {
             throw HttpProblem.of(400, "unreadable-fen", "The FEN cannot be read", String.valueOf(e.getMessage()))
                     .with("position", e.position());

@@ -31,19 +31,6 @@ public final class RequestReader {
         };
     }
 
-    /** Returns a query parameter; throws a problem (400) if it is there, and no whole number from {@code least} to {@code most}. */
-    public static int number(Context ctx, String name, int least, int most, int ifAbsent) {
-        String text = ctx.queryParam(name);
-        if (text == null) {
-            return ifAbsent;
-        }
-        int number = text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : -1;
-        if (number < least || number > most) {
-            throw HttpProblem.badRequest("The parameter '" + name + "' must be a number from " + least + " to " + most + ".");
-        }
-        return number;
-    }
-
     /** Returns the body of a request. Throws a problem: 413 if it has more than {@code most} bytes, 408 if it does not come in time. */
     public static byte[] body(Context ctx, int most, Deadline deadline) throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();

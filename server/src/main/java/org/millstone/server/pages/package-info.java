@@ -1,4 +1,4 @@
-/** The files of the pages, and the handlers of requests for pages, with previews of links, and for pictures of positions. */
+/** The files of the pages, and the handlers of requests for them. */
 @NullMarked
 package org.millstone.server.pages;
 

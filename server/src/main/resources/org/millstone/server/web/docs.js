@@ -65,23 +65,18 @@ function answers(responses) {
 function field(operation, { name, description, example, schema, required = false }) {
   const id = `${operation}-${name}`;
   const properties = { id, name, required };
-  // A picture needs one of two: the first, then.
-  const filled = required || name === 'p';
   const input = schema.type === 'boolean'
     ? node('select', properties, ...['', 'true', 'false'].map(value => new Option(value || `left out: ${schema.default}`, value)))
     : schema.type === 'object' ? node('textarea', { ...properties, rows: 3, value: example })
-      : node('input', { ...properties, value: filled ? example : '', placeholder: filled ? '' : String(example ?? schema.default ?? ''), autocomplete: 'off' });
+      : node('input', { ...properties, value: required ? example : '', placeholder: required ? '' : String(example ?? schema.default ?? ''), autocomplete: 'off' });
   input.setAttribute('aria-describedby', `${id}-meaning`);
   return node('div', { className: 'field' }, node('label', { htmlFor: id }, name), input,
     node('small', { id: `${id}-meaning` }, `${description ?? ''} ${required ? '' : 'May be left out.'}`.trim()));
 }
 
 /** The content of an answer, for display. */
-async function shown(response, address, asked) {
+async function shown(response, asked) {
   const type = response.headers.get('Content-Type') ?? '';
-  if (type.startsWith('image/')) {
-    return node('img', { className: 'answer', src: address, alt: 'The picture that was asked for' });
-  }
   const body = await response.blob();
   if (!type.includes('json') && !type.startsWith('text/')) {
     return node('p', {}, `${body.size} bytes of ${type}`);
@@ -114,7 +109,7 @@ function trial(method, path, operation) {
       const response = await fetch(address, { method, ...(body && { body: value('body') }) });
       const asked = method === 'GET' ? node('a', { href: address }, code(`GET /${address}`)) : code(`${method} /${address}`);
       said.replaceChildren(asked, `: ${response.status} ${response.statusText}`);
-      answer.replaceChildren(await shown(response, address, `${method} ${path}`));
+      answer.replaceChildren(await shown(response, `${method} ${path}`));
     } catch (failure) {
       said.replaceChildren(`The service does not answer (${failure.message}). Ask again.`);
       answer.replaceChildren();

@@ -16,7 +16,7 @@ export function keep(key, value) {
   }
 }
 
-/** The game that somebody played last against the database: early.js looks there, too. */
+/** The game that somebody played last against the database. */
 const PLAYING = 'millstone-playing';
 
 /** Keeps how that game goes on: its address, and what its entry in the browser's history has; null if it does not. */

@@ -17,7 +17,6 @@ export function verdictView(store, actions, $) {
       if (said) {
         $('verdict').className = `verdict ${said.kind ?? ''}`;
         $('headline').replaceChildren(...explained(said.headline));
-        $('headline').removeAttribute('lang');
         $('detail').replaceChildren(...explained(said.detail));
         $('again').hidden = !said.again;
         document.title = [said.headline, ...(geometry ? [titleOf(geometry)] : []), 'Millstone'].join(' · ');
