@@ -184,8 +184,8 @@ test('what is not known exactly is said to be so', async () => {
   assert.equal(detail({ ...answer, dtwAtMost: 29 }, NINE), '2 turns: 1 win, 1 unknown. The exact number of plies is not known here.');
 });
 
-test('where no search can prove anything the page says what else there is', () => {
-  const start = { fen: '* w p', value: 'unknown', dtw: null, missing: '0-0+9+9', code: 'no-tables', moves: [] };
+test('where a table is missing the page says what else there is', () => {
+  const start = { fen: '* w p', value: 'unknown', dtw: null, missing: '0-0+9+9', moves: [] };
   assert.match(detail(start, { ...NINE, tables: 24 }), /9 and 9 in hand, are not in the tables of this site\. You can play on: this site has 24 tables/);
 });
 

@@ -3,7 +3,6 @@ package org.millstone.commands;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -99,11 +98,6 @@ public final class ServeCommand extends GameCommand {
             description = "Leave the tables in their files. Default: load them into memory where there is plenty. MILLSTONE_MAPPED=true")
     private boolean mapped;
 
-    @Option(names = "--books", paramLabel = "DIR",
-            description = "The folder of the books that 'mill solve' makes, with a folder for each variant; one process has a book"
-                    + " at a time. Default: beside the tables. MILLSTONE_BOOKS")
-    private String books = "";
-
     @Option(names = "--cache", paramLabel = "MEGABYTES",
             description = "Memory for answers that are kept. Default: 96. MILLSTONE_CACHE")
     private int cache = 96;
@@ -164,7 +158,7 @@ public final class ServeCommand extends GameCommand {
                         4 * Runtime.getRuntime().availableProcessors(), maxWaiting, maxConnections, Duration.ofSeconds(patience));
         List<Network> trusted = proxies == null ? List.of() : proxies.stream().filter(Objects::nonNull).toList();
         return new MillstoneServer.Settings(host, port, data.root(), data.ruleSet(), mapped,
-                books.isEmpty() ? data.root() : Path.of(books), limits, trusted, (long) cache << 20,
+                limits, trusted, (long) cache << 20,
                 accessLog.isEmpty() ? null : accessLog,
                 Duration.ofSeconds(stopTime));
     }

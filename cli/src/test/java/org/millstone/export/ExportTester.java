@@ -48,7 +48,7 @@ abstract class ExportTester {
     static MillstoneServer serve(Path data) throws IOException {
         Service.Limits limits = new Service.Limits(50, 200, false, 262_144, 1000, Duration.ofHours(1),
                 4 * Runtime.getRuntime().availableProcessors(), 1000, 8192, Duration.ofHours(1));
-        return MillstoneServer.start(new MillstoneServer.Settings("127.0.0.1", 0, data, null, true, data, limits, List.of(),
+        return MillstoneServer.start(new MillstoneServer.Settings("127.0.0.1", 0, data, null, true, limits, List.of(),
                 1 << 24, null, Duration.ofSeconds(10)), System::nanoTime);
     }
 

@@ -86,11 +86,9 @@ public final class MillstoneServer implements AutoCloseable {
      *
      * @param data the data folder, with a folder of tables for each variant
      * @param own a rule set of the user's own, or null
-     * @param books the folder of the books, with a folder for each variant
      * @param accessLog a file, {@code -} for standard output, or null for no log
      */
-    public record Settings(String host, int port, Path data, @Nullable RuleSet own, boolean mapped, Path books,
-            Service.Limits limits, List<Clients.Network> proxies, long cacheBytes, @Nullable String accessLog, Duration stop) {}
+    public record Settings(String host, int port, Path data, @Nullable RuleSet own, boolean mapped, Service.Limits limits, List<Clients.Network> proxies, long cacheBytes, @Nullable String accessLog, Duration stop) {}
 
     private MillstoneServer(Settings settings, Databases databases, LongSupplier clock) {
         this.settings = settings;
@@ -117,9 +115,10 @@ public final class MillstoneServer implements AutoCloseable {
         JavalinLogger.enabled = false;
         try {
             server.javalin.start();
-            Thread.ofPlatform().daemon().name("warm-up").start(() -> {
-                server.service.databases().warm(!settings.mapped(), settings.books(), server.service.concurrency());
-            });
+            if (!settings.mapped()) {
+                Thread.ofPlatform().daemon().name("warm-up")
+                        .start(() -> server.service.databases().load(server.service.concurrency()));
+            }
             return server;
         } catch (RuntimeException e) {
             server.close();
@@ -178,7 +177,7 @@ public final class MillstoneServer implements AutoCloseable {
         return javalin.port();
     }
 
-    /** Refuses new requests, finishes those in work, and stops listening. Closes books and tables last. */
+    /** Refuses new requests, finishes those in work, and stops listening. Closes the tables last. */
     @Override
     public void close() {
         shutdown.awaitShutdown(settings.stop());

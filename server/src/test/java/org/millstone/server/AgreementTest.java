@@ -125,7 +125,6 @@ final class AgreementTest {
     }
 
     private static String known(JsonNode answer) {
-        // Where no table knows, the service says in sentences why it has not searched, or searches; a folder of files does not.
         assertThat(answer.path("value").asText()).as(answer.toString()).isNotEqualTo("unknown");
         return answer.toString();
     }

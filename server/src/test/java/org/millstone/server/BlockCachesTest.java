@@ -99,7 +99,7 @@ final class BlockCachesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/v1/nine/start?moves=false", "/healthz", "/readyz", "/metrics"})
-    void whatIsUnknownSearchedOrOfTheMomentIsNotKept(String path) {
+    void whatIsUnknownOrOfTheMomentIsNotKept(String path) {
         HttpResponse<String> response = server.get(path);
         assertThat(response.headers().firstValue("Cache-Control")).hasValue("no-store");
         assertThat(tag(response)).isEmpty();

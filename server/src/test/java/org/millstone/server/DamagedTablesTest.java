@@ -190,7 +190,7 @@ final class DamagedTablesTest {
     }
 
     @Test
-    void aDamagedTableOfThePlacingPhaseIsNotSearchedAround() throws IOException {
+    void aMissingFileOfThePlacingPhaseFailsItsQuestions() throws IOException {
         try (TestServer server = TestServer.startMapped(data)) {
             Files.delete(folder.resolve("2-3+1+0.wdl"));
             assertUnusable(server, question("OO******/@@@*****/******** w p p 2 1 3 0 0 0") + "&moves=false", "2-3+1+0.wdl");

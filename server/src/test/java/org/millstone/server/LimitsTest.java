@@ -141,22 +141,6 @@ final class LimitsTest {
     }
 
     @Test
-    void manyWhoAskForProofsAtOnceAreAllAnswered() {
-        try (TestServer server = TestServer.start(); HttpClient client = HttpClient.newHttpClient()) {
-            List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
-            for (int i = 0; i < 40; i++) {
-                answers.add(client.sendAsync(HttpRequest.newBuilder(URI.create(server.url(TestServer.SEARCHED))).build(),
-                        HttpResponse.BodyHandlers.ofString()));
-            }
-            assertThat(server.get(LOOKUP).statusCode()).isEqualTo(200);
-            for (CompletableFuture<HttpResponse<String>> answer : answers) {
-                assertThat(answer.join().statusCode()).as(answer.join().body()).isEqualTo(200);
-                assertThat(answer.join().body()).contains("\"value\":\"unknown\"");
-            }
-        }
-    }
-
-    @Test
     void twoThousandClientsAtOnceAreAllAnswered() throws Exception {
         try (TestServer server = TestServer.start(); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String expected = server.get(LOOKUP).body();
@@ -244,14 +228,6 @@ final class LimitsTest {
     }
 
     @Test
-    void aSearchCostsAsMuchAsManyLookups() {
-        try (TestServer server = forty()) {
-            assertThat(status(server, TestServer.SEARCHED + "&moves=false")).isEqualTo(200);
-            assertThat(status(server, LOOKUP)).isEqualTo(429);
-        }
-    }
-
-    @Test
     void whatTheTablesKnowWithStonesInHandCostsALookup() {
         try (TestServer server = forty()) {
             for (int i = 0; i < 20; i++) {
@@ -283,23 +259,6 @@ final class LimitsTest {
                 assertThat(status(server, "/v1")).isEqualTo(200);
             }
             assertThat(status(server, "/v1")).isEqualTo(429);
-        }
-    }
-
-    @Test
-    void oneClientHasNotAllPlacesToSearchIn() throws Exception {
-        Service.Limits limited =
-                new Service.Limits(0, 1, true, 262_144, 1000, Duration.ofHours(1), 2, 1000, 1000, Duration.ofHours(1));
-        try (TestServer server = TestServer.start(settings(limited)); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Integer>> answers = new ArrayList<>();
-            for (int i = 0; i < 6; i++) {
-                answers.add(threads.submit(() -> status(server, TestServer.SEARCHED + "&moves=false")));
-            }
-            List<Integer> statuses = new ArrayList<>();
-            for (Future<Integer> answer : answers) {
-                statuses.add(answer.get());
-            }
-            assertThat(statuses).contains(200, 429).containsOnly(200, 429);
         }
     }
 

@@ -248,37 +248,20 @@ final class PositionHandlerTest {
         assertThat(start.get("value").textValue()).isEqualTo("unknown");
         assertThat(start.get("missing").textValue()).isEqualTo("0-0+9+9");
         assertThat(start.get("moves").get(0).get("missing").textValue()).isEqualTo("0-1+9+8");
-        assertThat(start.get("code").textValue()).isEqualTo("no-tables");
-        assertThat(start.get("reason").textValue()).contains("tables of the moving phase");
         String batch = "{\"fens\":[\"" + start.get("fen").textValue() + "\"]}";
-        assertThat(TestServer.parse(server.post("/v1/nine/batch", batch).body()).get("results").get(0).get("code").textValue())
-                .isEqualTo("no-tables");
+        assertThat(TestServer.parse(server.post("/v1/nine/batch", batch).body()).get("results").get(0).get("missing").textValue())
+                .isEqualTo("0-0+9+9");
     }
 
     @Test
-    void aSearchThatEndsWithoutAProofSaysSo() {
-        JsonNode answer = server.json(TestServer.SEARCHED);
-        assertThat(answer.get("value").textValue()).isEqualTo("unknown");
-        assertThat(answer.get("code").textValue()).isEqualTo("no-proof");
-    }
-
-    @Test
-    @Tag("slow")
-    void whereTablesOfThePlacingPhaseAreMissingAProofIsSearched(@TempDir Path data) {
+    void whereTablesOfThePlacingPhaseAreMissingTheMissingOneIsNamed(@TempDir Path data) {
         TestTables.deletePlacing(TestTables.copyTo(data, "three"));
         try (TestServer moving = TestServer.startMapped(data)) {
-            String fen = server.json("/v1/three/start").get("fen").textValue();
-            String batch = "{\"fens\":[\"" + fen + "\"]}";
-            JsonNode before = TestServer.parse(moving.post("/v1/three/batch", batch).body()).get("results").get(0);
-            assertThat(before.get("value").textValue()).isEqualTo("unknown");
-            assertThat(before.get("missing").textValue()).isEqualTo("0-0+3+3");
-            assertThat(before.get("code").textValue()).isEqualTo("not-searched");
             JsonNode start = moving.json("/v1/three/start");
-            assertThat(start.get("value").textValue()).isEqualTo("win");
-            assertThat(start.get("source").textValue()).isEqualTo("search");
-            assertThat(start.has("missing")).isFalse();
-            assertThat(start.get("moves").get(0).get("move").textValue()).isEqualTo("b2");
-            assertThat(moving.json("/v1/three/line?fen=" + encoded(fen)).get("line")).isEmpty();
+            assertThat(start.get("value").textValue()).isEqualTo("unknown");
+            assertThat(start.get("missing").textValue()).isEqualTo("0-0+3+3");
+            assertThat(start.get("moves").get(0).get("missing").textValue()).isEqualTo("0-1+3+2");
+            assertThat(start.has("source")).isFalse();
         }
     }
 

@@ -15,7 +15,7 @@ import org.millstone.server.answers.Service;
 /** {@code mill serve} in a process of its own, with a heap of its own, that can be told to stop. */
 final class ServerProcess implements AutoCloseable {
     private final Process process;
-    /** Done when it has said that it has opened all of nine: the tables and the book. */
+    /** Done when it has said that it has loaded all tables of nine. */
     private final CompletableFuture<Void> ready;
     private final int port;
 
@@ -28,8 +28,8 @@ final class ServerProcess implements AutoCloseable {
     /** The command of the process. */
     public static void main(String[] args) throws IOException, InterruptedException {
         Service.Limits limits = new Service.Limits(50, 200, false, 262_144, 1000, Duration.ofHours(1),
-                4 * Runtime.getRuntime().availableProcessors(), 1000, 8192, Duration.ofSeconds(Long.parseLong(args[2])));
-        MillstoneServer.run(new MillstoneServer.Settings("127.0.0.1", 0, Path.of(args[0]), null, false, Path.of(args[1]), limits,
+                4 * Runtime.getRuntime().availableProcessors(), 1000, 8192, Duration.ofSeconds(Long.parseLong(args[1])));
+        MillstoneServer.run(new MillstoneServer.Settings("127.0.0.1", 0, Path.of(args[0]), null, false, limits,
                 List.of(), 96L << 20, null, Duration.ofHours(1)),
                 port -> System.out.println("http://127.0.0.1:" + port + "/"));
     }
@@ -38,17 +38,16 @@ final class ServerProcess implements AutoCloseable {
      * Starts a server on a free port.
      *
      * @param heap how large its heap is, as in {@code 256m}
-     * @param books the folder of the books
      * @param clientTimeout how many seconds a client may take
      */
-    static ServerProcess start(String heap, Path data, Path books, int clientTimeout) throws IOException {
+    static ServerProcess start(String heap, Path data, int clientTimeout) throws IOException {
         List<String> command = new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java"), "-Xmx" + heap,
                 "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--"))
                 .forEach(command::add);
         command.addAll(List.of("-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                ServerProcess.class.getName(), data.toString(), books.toString(), String.valueOf(clientTimeout)));
+                ServerProcess.class.getName(), data.toString(), String.valueOf(clientTimeout)));
         Process process = new ProcessBuilder(command).start();
         CompletableFuture<Void> ready = new CompletableFuture<>();
         Thread.ofPlatform().daemon().start(() -> process.errorReader().lines().forEach(line -> {
@@ -65,7 +64,7 @@ final class ServerProcess implements AutoCloseable {
         return new ServerProcess(process, ready, Integer.parseInt(line.replaceAll(".*:(\\d+)/", "$1")));
     }
 
-    /** Waits until it has opened the tables and the book of nine. */
+    /** Waits until it has loaded the tables of nine. */
     void awaitReady() {
         ready.join();
     }

@@ -168,7 +168,7 @@ final class SlowClientsTest {
     void twoHundredSlowReadersAndSixtyHalfRequestsLeaveEveryoneElseServed() throws Exception {
         String batch = batch();
         List<RawClient> slow = new ArrayList<>();
-        try (ServerProcess server = ServerProcess.start("256m", TestTables.data(), TestTables.data(), 30);
+        try (ServerProcess server = ServerProcess.start("256m", TestTables.data(), 30);
                 HttpClient client = HttpClient.newHttpClient()) {
             for (int i = 0; i < 200; i++) {
                 slow.add(new RawClient(server.port()).post("/v1/nine/batch", batch));

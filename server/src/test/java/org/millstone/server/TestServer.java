@@ -29,12 +29,6 @@ final class TestServer implements AutoCloseable {
     /** A position of a table that is not there. */
     static final String UNCOVERED = "O@OOO@**/@O*@***@/OO@O*@** w m s 8 0 7 0 0 0";
 
-    /** A position with stones in hand on which a search spends all its time without a proof. */
-    static final String UNPROVED = "*@**@***/**O*****/*@***@** w p p 1 4 4 4 0 0";
-
-    /** Asks about it. */
-    static final String SEARCHED = "/v1/nine?fen=" + encoded(UNPROVED);
-
     private final MillstoneServer server;
     private final HttpClient client = HttpClient.newHttpClient();
 

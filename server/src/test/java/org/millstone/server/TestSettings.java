@@ -65,7 +65,7 @@ public final class TestSettings {
     }
 
     public MillstoneServer.Settings get() {
-        return new MillstoneServer.Settings("127.0.0.1", 0, data, own, mapped, data, limits, proxies,
+        return new MillstoneServer.Settings("127.0.0.1", 0, data, own, mapped, limits, proxies,
                 Runtime.getRuntime().maxMemory() / 8,
                 accessLog, stop);
     }

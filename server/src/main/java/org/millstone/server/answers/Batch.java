@@ -23,7 +23,6 @@ import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.JsonWriter;
-import org.millstone.database.JsonWriter.Members;
 import org.millstone.probe.Answer;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Texts;
@@ -164,11 +163,7 @@ public final class Batch {
                 }
                 Fen.Reading asked = PositionHandler.read(database.rules, text);
                 Answer answer = service.answers().answer(database, asked.position(), asked.clock(), question.moves()).answer();
-                // Where a table of the placing phase is missing there is no search: for many positions it would take too long.
-                Members found = OpeningProver.canComplete(answer)
-                        ? service.answers().ask(database, () -> database.prover().recall(answer))
-                        : answer;
-                return asked.ignored().isEmpty() ? found : Answer.telling(found.json(), asked.ignored());
+                return asked.ignored().isEmpty() ? answer : Answer.telling(answer.json(), asked.ignored());
             } catch (HttpProblem e) {
                 return error(e, fen);
             }

@@ -3,15 +3,9 @@ package org.millstone.server.answers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.opening.Book;
-import org.millstone.opening.Book.BookException;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
@@ -21,16 +15,12 @@ import org.millstone.probe.Value.Source;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 import org.millstone.variants.RuleSet;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * The open tables of one variant. At first they are read from their files, which open at once; {@link #warm} may load them into memory.
+ * The open tables of one variant. At first they are read from their files, which open at once; {@link #load} may load them into memory.
  * Tables that are added to the folder later are not seen.
  */
 public final class Database implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Database.class);
-
     /** Nine times as long as the work between two pauses of loading. */
     private static final long PAUSE_NANOS = 9_000_000;
 
@@ -38,14 +28,12 @@ public final class Database implements AutoCloseable {
     public final Rules rules;
     public final Catalogue catalogue;
 
-    /** Whether the tables know the value of every position of a game, so that no proof is needed. */
+    /** Whether the tables know the value of every position of a game. */
     public final boolean hasWholeGame;
 
     final Path folder;
     private final Tablebase mapped;
-    private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
     private volatile Tablebase tables;
-    private @Nullable OpeningProver prover;
     private boolean closed;
 
     private Database(RuleSet ruleSet, Path folder, Tablebase mapped, Catalogue catalogue) {
@@ -55,7 +43,7 @@ public final class Database implements AutoCloseable {
         this.mapped = mapped;
         this.catalogue = catalogue;
         this.hasWholeGame = Subspaces.knowAll(rules, mapped.subspaces());
-        this.tables = closeLater(mapped);
+        this.tables = mapped;
     }
 
     /** Opens the tables of a variant in a data folder; none if it has no folder there. Throws if the manifest cannot be used. */
@@ -74,40 +62,21 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Prepares what takes seconds, while questions are answered: the book, and, if {@code load} is true and there is plenty of memory, the
-     * tables in memory. Loading takes a tenth of the processors while questions are in work, and all of them else. The folder of books has
-     * a folder for each variant.
+     * Loads the tables into memory, if there is plenty, while questions are answered. It takes a tenth of the processors while questions are
+     * in work, and all of them else.
      */
-    void warm(boolean load, Path books, ConcurrencyLimit questions) throws IOException, BookException {
-        if (load) {
-            Tablebase loaded = Tablebase.open(folder, rules, TablebaseOptions.automatic().pause(() -> {
-                if (questions.isAtWork()) {
-                    LockSupport.parkNanos(PAUSE_NANOS);
-                }
-            }));
-            if (loaded.storage().resident().isEmpty()) {
+    void load(ConcurrencyLimit questions) throws IOException {
+        Tablebase loaded = Tablebase.open(folder, rules, TablebaseOptions.automatic().pause(() -> {
+            if (questions.isAtWork()) {
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+        }));
+        synchronized (this) {
+            if (closed || loaded.storage().resident().isEmpty()) {
                 loaded.close();
             } else {
-                use(loaded, now -> {
-                    tables = now;
-                    prover = null;
-                });
+                tables = loaded;
             }
-        }
-        Path file = books.resolve(rules.name()).resolve(Book.FILE);
-        if (!hasWholeGame && !rules.hasFreeHands() && Files.exists(file)) {
-            // Closed after the proofs that use it.
-            use(Book.open(file, folder, mapped, Book.USUAL_ENTRIES), now -> prover = closeLater(new OpeningProver(this, now)));
-        }
-    }
-
-    /** Passes something opened to its setter, unless this database is closed already; then closes it instead. */
-    private synchronized <T extends AutoCloseable> void use(T opened, Consumer<T> setter) {
-        closeLater(opened);
-        if (closed) {
-            close();
-        } else {
-            setter.accept(opened);
         }
     }
 
@@ -116,9 +85,9 @@ public final class Database implements AutoCloseable {
         return tables;
     }
 
-    /** Whether an answer is final, so that caches may keep it: no further table, search or repair of a file can change it. */
+    /** Whether an answer is final, so that caches may keep it: no further table or repair of a file can change it. */
     boolean isSettled(Answer answer) {
-        return answer.values().allMatch(value -> value.known() && value.source() != Source.SEARCH && !lacksDetail(value));
+        return answer.values().allMatch(value -> value.known() && !lacksDetail(value));
     }
 
     /** Whether a value lacks its depth or its grade although a file of its table should have it; that file is damaged. */
@@ -133,30 +102,10 @@ public final class Database implements AutoCloseable {
                         || value.limited() == null && tables.limit() != null && catalogue.has(table, Plane.DTC);
     }
 
-    /** Returns the prover for positions whose tables are missing. The first call makes it, because it takes memory. */
-    synchronized OpeningProver prover() {
-        if (prover == null) {
-            prover = closeLater(new OpeningProver(this, null));
-        }
-        return prover;
-    }
-
-    /** Keeps something open until this database is closed, because questions in work may still use it. Returns it. */
-    private <T extends AutoCloseable> T closeLater(T opened) {
-        toClose.addFirst(opened);
-        return opened;
-    }
-
     @Override
     public synchronized void close() {
         closed = true;
-        for (AutoCloseable opened : toClose) {
-            try {
-                opened.close();
-            } catch (Exception e) {
-                LOG.warn("{}: closing failed: {}", rules.name(), e.toString());
-            }
-        }
-        toClose.clear();
+        tables.close();
+        mapped.close();
     }
 }

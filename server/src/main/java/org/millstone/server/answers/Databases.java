@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.RuleSets;
-import org.millstone.opening.Book.BookException;
 import org.millstone.rules.Rules;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.table.TableException;
@@ -70,15 +69,15 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
         }
     }
 
-    /** Prepares all databases as {@link Database#warm} says. If one fails, logs it, and the service goes on without what has failed. */
-    public void warm(boolean load, Path books, ConcurrencyLimit questions) {
+    /** Loads all databases as {@link Database#load} says. If one fails, logs it, and the service goes on with its files. */
+    public void load(ConcurrencyLimit questions) {
         for (Database database : byName.values()) {
             try {
                 if (!database.tables().subspaces().isEmpty()) {
-                    database.warm(load, books, questions);
+                    database.load(questions);
                     LOG.info("{}: {}", database.rules.name(), database.tables().storage());
                 }
-            } catch (IOException | BookException | TableException | UncheckedIOException e) {
+            } catch (IOException | TableException | UncheckedIOException e) {
                 LOG.warn("{}: going on without: {}", database.rules.name(), FileErrors.words(e));
             }
         }

@@ -11,13 +11,11 @@ import org.millstone.database.Digests;
 import org.millstone.database.JsonWriter;
 import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
-import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.server.http.ClientLimit;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.RequestReader;
@@ -31,10 +29,7 @@ public final class PositionHandler {
     /** The longest FEN that may be part of a cache's key, in characters; no valid one is longer. */
     private static final int LONGEST_FEN = 200;
 
-    private static final int SEARCHES_A_CLIENT = 2;
-
     private final Service service;
-    private final ClientLimit searches;
     private final Cache<Question, ResponseBody> bodies;
 
     /** The kinds of questions. */
@@ -54,7 +49,6 @@ public final class PositionHandler {
 
     public PositionHandler(Service service, long cacheBytes) {
         this.service = service;
-        this.searches = new ClientLimit(SEARCHES_A_CLIENT, service.clients());
         this.bodies = service.telemetry().cache("bodies", cacheBytes,
                 (question, body) -> 2 * question.fen().length() + body.weight);
     }
@@ -118,47 +112,26 @@ public final class PositionHandler {
         AnswerCache.Lookup lookup = service.concurrency().run(service.limits().time(), () -> wanted == Wanted.LINE
                 ? answers.line(database, position, asked.clock())
                 : answers.answer(database, position, asked.clock(), wanted == Wanted.VALUE_AND_TURNS));
-        OpeningProver.Result result = completed(ctx, database, lookup.answer());
-        byte[] json = JsonWriter.bytes(wanted != Wanted.LINE && asked.ignored().isEmpty() ? result
-                : Answer.telling(wanted == Wanted.LINE ? lineJson(database, result) : result.json(), asked.ignored()));
+        Answer answer = lookup.answer();
+        byte[] json = JsonWriter.bytes(wanted != Wanted.LINE && asked.ignored().isEmpty() ? answer
+                : Answer.telling(wanted == Wanted.LINE ? lineJson(database, answer) : answer.json(), asked.ignored()));
         // The tag stands for the answer to exactly this question by exactly this database.
-        String exact = wanted + " " + lookup.answer().fen(position, asked.clock()) + " " + asked.ignored() + " "
+        String exact = wanted + " " + answer.fen(position, asked.clock()) + " " + asked.ignored() + " "
                 + database.catalogue.digest();
         String digest = lookup.settled() ? Digests.of(exact.getBytes(StandardCharsets.UTF_8)) : "";
         return new ResponseBody(ResponseBody.JSON, json, digest);
     }
 
     /**
-     * Completes an answer of the tables by earlier proofs or a search. Searches have a concurrency limit of their own, because they would
-     * keep lookups waiting. Throws a problem (429) if the client has as many searches in work as it may have.
-     */
-    private OpeningProver.Result completed(Context ctx, Database database, Answer answer) {
-        if (!OpeningProver.canComplete(answer)) {
-            return new OpeningProver.Result(answer, null);
-        }
-        return service.answers().ask(database, () -> {
-            OpeningProver.Result known = database.prover().recall(answer);
-            if (known.answer().values().allMatch(Value::known) || !database.prover().canProve(answer)) {
-                return known;
-            }
-            service.rateLimiter().charge(ctx, RateLimiter.PROOF);
-            try (ClientLimit.Permit _ = searches.take(ctx)) {
-                return database.prover().prove(answer);
-            }
-        });
-    }
-
-    /**
      * Returns the JSON object of a best line: that of an answer, with {@code line} in place of {@code moves}. If the line comes to the
-     * final of a draw, {@code reached} says after how many turns. If the value comes from a proof, the line is empty: a proof tells who
-     * wins, but not how quickly.
+     * final of a draw, {@code reached} says after how many turns.
      */
-    private static Map<String, @Nullable Object> lineJson(Database database, OpeningProver.Result line) {
+    private static Map<String, @Nullable Object> lineJson(Database database, Answer line) {
         Map<String, @Nullable Object> json = line.json();
         json.remove("moves");
-        json.put("line", line.answer().line());
-        List<RankedTurn> moves = line.answer().moves();
-        database.tables().reached(line.answer().position(), moves == null ? List.of() : moves)
+        json.put("line", line.line());
+        List<RankedTurn> moves = line.moves();
+        database.tables().reached(line.position(), moves == null ? List.of() : moves)
                 .ifPresent(reached -> json.put("reached", reached));
         return json;
     }

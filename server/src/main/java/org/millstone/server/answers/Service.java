@@ -9,7 +9,7 @@ import org.millstone.server.http.Telemetry;
 /**
  * The objects that all handlers of requests share.
  *
- * @param concurrency the limit of lookups; proofs have a limit of their own
+ * @param concurrency the limit of lookups
  * @param clock a clock that tells nanoseconds
  */
 public record Service(Databases databases, AnswerCache answers, TableHealth health, ConcurrencyLimit concurrency,

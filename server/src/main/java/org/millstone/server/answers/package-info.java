@@ -1,6 +1,5 @@
 /**
- * The answers of the API: the open databases and their files, lookups and their cache, proofs where tables are missing, and the handlers of
- * requests. Exported folders have the list of variants from here, too.
+ * The answers of the API: the open databases and their files, lookups and their cache, and the handlers of requests. Exported folders have the list of variants from here, too.
  */
 @NullMarked
 package org.millstone.server.answers;

@@ -10,7 +10,7 @@ import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.io.Connection;
 
 /**
- * Bounds how many connections, downloads, batches or proofs a client has at the same time; each kind has an object of its own. A client
+ * Bounds how many connections, downloads or batches a client has at the same time; each kind has an object of its own. A client
  * that has none takes no memory.
  *
  * <p>Jetty bounds what all clients have together. Its bound for one address counts threads that are busy; here threads are virtual.

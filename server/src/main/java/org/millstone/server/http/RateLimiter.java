@@ -26,9 +26,6 @@ public final class RateLimiter {
     /** A best line, which takes lookups of the turns of up to two hundred positions. */
     public static final double LINE = 9;
 
-    /** A search for a proof where tables are missing, which takes one processor for up to two seconds. */
-    public static final double PROOF = 49;
-
     /** A position of a batch, in place of {@link #REQUEST}. */
     public static final double BATCH_POSITION = 1 / 20.0;
 

@@ -62,12 +62,10 @@ export function connectEffects(store, retry) {
   });
 }
 
-/** The position that is to be asked about: the one shown, if no answer is there, or one of a batch, which searches for no proof; null if there is none, or a pocket file is still to come. */
+/** The position that is to be asked about: the one shown, if no answer is there; null if there is none, or a pocket file is still to come. */
 function asked(state) {
   const { refusal, setup, geometry, game } = state;
-  const answer = changes.presentAnswer(state);
-  const isOpen = !answer || answer.code === 'not-searched';
-  return game && !setup && !refusal && geometry.tables > 0 && isOpen && changes.wantsPocket(state) === changes.isOffline(state) ? changes.present(state).fen : null;
+  return game && !setup && !refusal && geometry.tables > 0 && !changes.presentAnswer(state) && changes.wantsPocket(state) === changes.isOffline(state) ? changes.present(state).fen : null;
 }
 
 /** Positions of the game of which no answer is known, some at a time. The one that is shown is asked about anyway, those of a best line need no answer. */

@@ -5,7 +5,7 @@ import { Refusal, begin } from './questions.js';
 
 export { Refusal, cancel } from './questions.js';
 
-/** Whether there is a service: it searches where tables are missing, and describes its API. */
+/** Whether there is a service: it describes its API. */
 export const isService = true;
 
 /** The question that the head of the page announces, by its address: asked already, while the page's own modules still come. */

@@ -147,7 +147,7 @@ export function isDatabasesTurn(state) {
 export function hasBestLine(state) {
   const answer = presentAnswer(state);
   const exact = answer && (answer.value === 'draw' || answer.value !== 'unknown' && answer.dtw !== null);
-  return isPlayable(state) && !isVeiled(state) && exact && answer.moves.length > 0 && answer.source !== 'search' && !state.line && !present(state).line;
+  return isPlayable(state) && !isVeiled(state) && exact && answer.moves.length > 0 && !state.line && !present(state).line;
 }
 
 /** Whether a puzzle is open: then nothing is told of what turns are worth. */

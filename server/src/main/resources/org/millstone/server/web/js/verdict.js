@@ -79,7 +79,7 @@ export function look({ value, grade }) {
 
 /** Further remarks on an answer. */
 export function detail(answer, geometry) {
-  const { value, source, moves } = answer;
+  const { value, moves } = answer;
   if (value === 'unknown') {
     return unknown(answer, geometry);
   }
@@ -89,7 +89,7 @@ export function detail(answer, geometry) {
   if (moves.length === 1 && moves[0].move === 'pass') {
     return words('detail.pass');
   }
-  return [...limitOf(answer), capture(answer), tally(moves, 'turns'), keeping(answer), source === 'search' ? words('detail.proved') : '', isExact(answer) ? '' : words(isBounded(answer) ? 'detail.bounded' : 'detail.depthless')]
+  return [...limitOf(answer), capture(answer), tally(moves, 'turns'), keeping(answer), isExact(answer) ? '' : words(isBounded(answer) ? 'detail.bounded' : 'detail.depthless')]
     .filter(Boolean).join(' ');
 }
 
@@ -140,12 +140,12 @@ function keeping({ value, grade, moves }) {
 }
 
 /** The meaning of a missing table for people: which positions nobody can judge here, and what to do. */
-function unknown({ missing = '', code }, geometry) {
+function unknown({ missing = '' }, geometry) {
   const [board = '', ...hands] = missing.split('+');
   const [own, opponent] = board.split('-').map(Number);
   const [ownHand, opponentHand] = hands.map(Number);
   const which = hands.length > 0 ? words('unknown.placing', { own, opponent, ownHand, opponentHand }) : words('unknown.moving', { own, opponent });
-  return `${which} ${words(`unknown.${code ?? 'no-tables'}`, { tables: geometry.tables })}`;
+  return `${which} ${words('unknown.others', { tables: geometry.tables })}`;
 }
 
 /** Whether nothing is left open, the depth of what is decided included. */

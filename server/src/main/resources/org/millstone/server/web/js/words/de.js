@@ -142,7 +142,6 @@ export default {
   'headline.offline': ({ side }) => `${SIDE[side]} am Zug`,
   'detail.over': values => `${upper(over(values))}.`,
   'detail.pass': 'Hier kann die Seite nur aussetzen.',
-  'detail.proved': 'Durch eine Suche bewiesen, weil eine Tabelle fehlt.',
   'detail.depthless': 'Hier ist bekannt, wer gewinnt, aber nicht in wie vielen Halbzügen.',
   'detail.bounded': 'Die genaue Zahl der Halbzüge ist hier nicht bekannt.',
   'detail.capture': ({ side, turns }) => (turns === 0 ? 'Der nächste Zug schlägt.' : `${SIDE[side]} zieht bis zum nächsten Schlag höchstens ${turns === 1 ? 'einmal' : `${turns}-mal`}.`),
@@ -172,10 +171,7 @@ export default {
   'unknown.moving': ({ own, opponent }) => `Stellungen mit ${ofStones(own)} der Seite am Zug gegen ${opponent} stehen nicht in den Tabellen dieser Seite.`,
   'unknown.placing': ({ own, opponent, ownHand, opponentHand }) =>
     `Stellungen mit ${own} und ${opponent} Steinen auf dem Brett und ${ownHand} und ${opponentHand} in der Hand stehen nicht in den Tabellen dieser Seite.`,
-  'unknown.no-tables': ({ tables }) => `Du kannst weiterspielen: Diese Seite hat ${tables} ${tables === 1 ? 'Tabelle' : 'Tabellen'} anderer Stellungen; „Statistik“ zeigt, welche.`,
-  'unknown.no-proof': 'Eine Suche hat nicht rechtzeitig herausgefunden, wer gewinnt. Spätere Stellungen sind vielleicht bekannt: spiel weiter.',
-  'unknown.busy': 'Gerade laufen zu viele Suchen. Versuch es später noch einmal.',
-  'unknown.not-searched': 'Gerade wird ein Beweis gesucht.',
+  'unknown.others': ({ tables }) => `Du kannst weiterspielen: Diese Seite hat ${tables} ${tables === 1 ? 'Tabelle' : 'Tabellen'} anderer Stellungen; „Statistik“ zeigt, welche.`,
   terms: {
     'Halbz[uü]ge?n?': 'help.signs',
     'Endstand|\\d:\\d|[≥≤]': 'about.final',

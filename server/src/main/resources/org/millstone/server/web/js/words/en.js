@@ -138,7 +138,6 @@ export default {
   'headline.offline': ({ side }) => `${SIDE[side]} to move`,
   'detail.over': values => `${upper(over(values))}.`,
   'detail.pass': 'The only turn is a pass.',
-  'detail.proved': 'Proved by a search, as a table is missing.',
   'detail.depthless': 'The winner is known here, but not the number of plies.',
   'detail.bounded': 'The exact number of plies is not known here.',
   'detail.capture': ({ side, turns: count }) => (count === 0 ? 'The next turn captures.' : `The next capture comes within ${turns(count)} of ${SIDE[side]}.`),
@@ -168,10 +167,7 @@ export default {
   'unknown.moving': ({ own, opponent }) => `Positions with ${stones(own)} of the side to move against ${opponent} are not in the tables of this site.`,
   'unknown.placing': ({ own, opponent, ownHand, opponentHand }) =>
     `Positions with ${own} and ${opponent} stones on the board, and ${ownHand} and ${opponentHand} in hand, are not in the tables of this site.`,
-  'unknown.no-tables': ({ tables }) => `You can play on: this site has ${tables} ${tables === 1 ? 'table' : 'tables'} of other positions, and “Statistics” shows which.`,
-  'unknown.no-proof': 'A search did not find out in time who wins. Later positions may be known: play on.',
-  'unknown.busy': 'Too many people are asking for searches just now. Try again in a while.',
-  'unknown.not-searched': 'A search is looking for a proof.',
+  'unknown.others': ({ tables }) => `You can play on: this site has ${tables} ${tables === 1 ? 'table' : 'tables'} of other positions, and “Statistics” shows which.`,
   terms: {
     '\\bpl(?:y|ies)\\b': 'help.signs',
     '\\bfinal\\b|\\d:\\d|[≥≤]': 'about.final',
