@@ -3,7 +3,7 @@
 //   node bench/firstview.js URL... [RUNS]
 //
 // Chromium visits the URLs, services or exported folders, in turns, RUNS times each (7 if left out), through a line of 30 ms and 10 Mbit/s. Each
-// visit begins with nothing kept. Medians are told. A host of files should pack what README.txt of the folder says, as `mill serve` does.
+// visit begins with nothing kept. Medians are told. A host of files should pack what javascript/README.md says, as `mill serve` does.
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -8,9 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.NavigableSet;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +25,11 @@ import org.millstone.variants.RuleSet;
 /** Exports tables, all checked first, as a folder for a static host. Every list of tables is written after the tables that it names. */
 public final class Export {
     static final String VARIANTS = "variants.json";
-    static final String README = "README.txt";
     private static final String PUZZLES = "puzzles/";
+    private static final String EVERY_SECOND = """
+              Every second layer: positions with an odd number of stones in hand have no tables here. Their turns lead to tables that
+              answer them.
+            """;
     private static final List<String> LOOKUP = List.of(ExportedTables.LOOKUP, ExportedTables.LOOKUP_PARTS);
 
     private final Path data;
@@ -61,7 +62,7 @@ public final class Export {
      * Writes the folder, with the wanted tables of these variants, each with its files of these planes. If {@code force} is true, it may
      * replace an earlier export.
      *
-     * @return a text for people: the content of the folder, and the duties of its host
+     * @return a text for people about the content of the folder
      * @throws DatabaseException if a table is unusable, or the folder cannot be taken or written; the folder then stays as it was
      */
     public String run(List<RuleSet> ruleSets, Predicate<Subspace> wanted, Set<Plane> planes, boolean force) throws IOException {
@@ -70,24 +71,19 @@ public final class Export {
         List<ExportedTables> databases = new ArrayList<>();
         for (RuleSet ruleSet : ruleSets) {
             Path source = data.resolve(ruleSet.rules().name());
-            Path to = target.resolve("data", ruleSet.rules().name());
-            if (Files.exists(to) && Files.exists(source) && Files.isSameFile(source, to)) {
-                throw new DatabaseException(to + " is where the tables themselves are. Choose another folder.");
+            if (Files.exists(target) && Files.exists(source) && source.toRealPath().startsWith(target.toRealPath())) {
+                throw new DatabaseException(target + " is where the tables themselves are. Choose another folder.");
             }
             databases.add(ExportedTables.of(ruleSet, source, wanted, planes));
         }
-        NavigableSet<String> names = names(databases);
         try (ExportFolder folder = ExportFolder.open(target, force)) {
             for (ExportedTables tables : databases) {
                 write(tables, folder);
             }
             folder.put(VARIANTS, JsonWriter.bytes(VariantList.of(variants)));
             site.forEach(folder::put);
-            Readme readme = Readme.of(databases, folder.lengths(), ExportFolder.sumsBytes(names), names.size());
-            folder.put(README, readme.text());
-            folder.finish();
-            return readme.contents() + notes() + System.lineSeparator() + readme.host() + System.lineSeparator()
-                    + "README.txt in " + target + " says the same." + System.lineSeparator();
+            return contents(databases, folder.finish()) + notes()
+                    + "millstone/README.md in %s says what its host must do.%n".formatted(target);
         }
     }
 
@@ -111,19 +107,27 @@ public final class Export {
         return text.toString();
     }
 
-    /** Returns the names of all files that this export writes, relative to the folder. */
-    private NavigableSet<String> names(List<ExportedTables> databases) {
-        NavigableSet<String> names = new TreeSet<>(site.keySet());
-        names.addAll(List.of(VARIANTS, README, ExportFolder.SUMS));
+    /** Returns lines for people: tables and bytes of each variant, then of all; with a note if only every second layer has tables. */
+    private static String contents(List<ExportedTables> databases, NavigableMap<String, Long> lengths) {
+        StringBuilder text = new StringBuilder();
         for (ExportedTables tables : databases) {
-            names.add(tables.home() + Manifest.FILE);
-            LOOKUP.forEach(name -> names.add(tables.home() + name));
-            if (pockets.containsKey(tables.variant())) {
-                names.add(tables.home() + tables.pocket());
-            }
-            tables.rows().forEach((table, row) -> row.there().forEach(plane -> names.add(tables.home() + plane.fileName(table))));
+            long bytes = lengths.entrySet().stream().filter(file -> file.getKey().startsWith(tables.home()))
+                    .mapToLong(Map.Entry::getValue).sum();
+            text.append("  %-14s %d %s, %s%s%n".formatted(tables.variant(), tables.tables().size(),
+                    tables.tables().size() == 1 ? "table" : "tables", Units.bytes(bytes), remark(tables)));
         }
-        return names;
+        Map.Entry<String, Long> largest = lengths.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+        text.append("  All together %s in %s files. The largest is %s, %s.%n".formatted(
+                Units.bytes(lengths.values().stream().mapToLong(Long::longValue).sum()), Units.count(lengths.size()),
+                largest.getKey(), Units.bytes(largest.getValue())));
+        return text.append(databases.stream().anyMatch(ExportedTables::areEverySecond) ? EVERY_SECOND : "").toString();
+    }
+
+    private static String remark(ExportedTables tables) {
+        String detail = !tables.haveDepths() ? ": who wins, not in how many plies"
+                : tables.gradeBytes() > 0 ? ", of which %s say how good a draw is".formatted(Units.bytes(tables.gradeBytes()))
+                : "";
+        return tables.areEverySecond() ? detail + "; every second layer" : detail;
     }
 
     private void write(ExportedTables tables, ExportFolder folder) throws IOException {
@@ -135,7 +139,7 @@ public final class Export {
                 } else {
                     copied++;
                 }
-                if (!FilePermissions.othersMayRead(folder.file(name))) {
+                if (!folder.othersMayRead(name)) {
                     unreadable.add(name);
                 }
             }

@@ -8,16 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,7 +23,6 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.millstone.database.AtomicFile;
@@ -35,38 +32,37 @@ import org.millstone.database.LockFile;
 import org.millstone.table.Plane;
 
 /**
- * The folder that an export writes, held by one export at a time. All its files are made in a folder inside it, and moved out by {@link
- * #finish}. Until then the earlier content stays. If forced, the files of an earlier export are replaced; other files never are.
+ * The folder that an export writes, held by one export at a time. All its files are made in a folder beside it, which takes its place by {@link
+ * #finish}. Until then an earlier export stays, and afterwards it is deleted. A folder that is no export is never replaced.
  *
  * <p>If the folder cannot be written, a {@link DatabaseException} names the file and says what to do.
  */
 final class ExportFolder implements AutoCloseable {
-    /**
-     * The file with the digests of all other files of an export, for {@code sha256sum -c}. A folder is an export if it has this file, and
-     * the files of {@link #ALWAYS} are in the list.
-     */
+    /** The file with the digests of all other files of an export, for {@code sha256sum -c}. */
     static final String SUMS = "SHA256SUMS";
-    private static final Pattern SUMS_LINE = Pattern.compile("^[0-9a-f]{64} {2}(.+)$", Pattern.MULTILINE);
-    /** Files that are listed in every export. */
-    private static final List<String> ALWAYS = List.of(Export.VARIANTS, Export.README);
+    /** Files that are listed in every export. A folder whose list has them is one. */
+    private static final List<String> ALWAYS = List.of("index.html", Export.VARIANTS);
 
-    /** The folder in which files are made. Nobody else uses this name or the next, so what a killed export left under them is deleted. */
-    private static final String NEW = ".millstone-new";
-    /** Where the files of an earlier export wait until those of this export are in their places. */
-    private static final String OLD = ".millstone-old";
-    /** The lock file, in {@link #NEW}, that keeps other exports out. */
-    private static final String LOCK = ".millstone-lock";
+    private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-r--r--");
+    private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwxr-xr-x");
+
+    private static final String LOCK = "lock";
+    private static final String NEW = "new";
+    private static final String OLD = "old";
     private static final String TEMPORARY = ".millstone-tmp";
 
     private final Path folder;
     private final boolean force;
+    /** The folder at work. A killed export leaves it, and the next one clears it. */
+    private final Path beside;
     private final LockFile lock;
     /** The SHA-256 of each file made so far, in hexadecimal digits, by the file's name relative to the folder. */
     private final NavigableMap<String, String> digests = new TreeMap<>();
 
-    private ExportFolder(Path folder, boolean force, LockFile lock) {
+    private ExportFolder(Path folder, boolean force, Path beside, LockFile lock) {
         this.folder = folder;
         this.force = force;
+        this.beside = beside;
         this.lock = lock;
     }
 
@@ -77,24 +73,28 @@ final class ExportFolder implements AutoCloseable {
     }
 
     /**
-     * Takes a folder for an export, and makes it if it is missing.
+     * Takes a folder for an export; it need not be there.
      *
      * @param force whether an earlier export may be replaced
-     * @throws DatabaseException if another export is writing there, or the folder is not empty; if forced, only if it holds more than an
-     *     export
+     * @throws DatabaseException if another export is writing there, or the folder is not empty; if forced, only if it is no export
      */
     static ExportFolder open(Path folder, boolean force) throws IOException {
         refuseOthers(folder, force);
-        LockFile lock = lock(folder);
+        Path place = Files.exists(folder) ? folder.toRealPath() : folder.toAbsolutePath().normalize();
+        Path beside = place.resolveSibling("." + place.getFileName() + ".millstone");
+        LockFile lock;
         try {
-            // Once more, because another export may have had the lock until now.
-            refuseOthers(folder, force);
-            for (Path left : list(folder.resolve(NEW))) {
-                if (!left.endsWith(LOCK)) {
-                    AtomicFile.deleteFolder(left);
-                }
-            }
-            return new ExportFolder(folder, force, lock);
+            makeFolders(beside);
+            lock = LockFile.take(beside.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE).orElseThrow(
+                    () -> new DatabaseException(
+                            "Another export is writing to " + folder + ". Wait for it, or choose another folder."));
+        } catch (IOException e) {
+            throw cannotWrite(beside, e);
+        }
+        try {
+            AtomicFile.deleteFolder(beside.resolve(NEW));
+            AtomicFile.deleteFolder(beside.resolve(OLD));
+            return new ExportFolder(place, force, beside, lock);
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
@@ -109,118 +109,73 @@ final class ExportFolder implements AutoCloseable {
             throw new DatabaseException(folder + (Files.isSymbolicLink(folder) ? " is a link that leads to no folder."
                     : " is a file, not a folder.") + " Choose another folder.");
         }
-        for (String own : List.of(NEW, OLD)) {
-            if (Files.isSymbolicLink(folder.resolve(own))) {
-                throw new DatabaseException(folder.resolve(own) + " is a link. Remove it, or choose another folder.");
-            }
+        Optional<Path> content;
+        try (Stream<Path> files = Files.list(folder)) {
+            content = files.sorted().findFirst();
         }
-        refuseOthers(folder, folder, force);
-    }
-
-    /**
-     * Refuses a folder for what it holds and an export may not replace.
-     *
-     * @param home where its content is now: it may have been moved out
-     */
-    private static void refuseOthers(Path folder, Path home, boolean force) throws IOException {
-        Optional<Path> other = force ? foreign(home) : present(home).stream().findFirst();
-        if (other.isPresent()) {
-            throw new DatabaseException(folder + " holds " + home.relativize(other.get()) + (force
-                    ? ", which is no part of an export. Move it away, or choose another folder: --force replaces nothing but an export."
+        if (content.isPresent() && !(force && isExport(folder))) {
+            throw new DatabaseException(folder + " holds " + content.get().getFileName() + (force
+                    ? ", and is no export. Choose another folder: --force replaces nothing but an export."
                     : ". Choose an empty folder, or replace an earlier export with --force."));
         }
-    }
-
-    /** Returns the first file, folder or link in a folder that belongs to no export; empty if there is none. */
-    private static Optional<Path> foreign(Path folder) throws IOException {
-        Set<Path> exported = exported(folder);
-        for (Path present : present(folder)) {
-            try (Stream<Path> all = Files.walk(present)) {
-                Optional<Path> foreign =
-                        all.filter(path -> !exported.contains(path) || Files.isSymbolicLink(path)).sorted().findFirst();
-                if (foreign.isPresent()) {
-                    return foreign;
-                }
-            }
+        Path parent = folder.toRealPath().getParent();
+        if (parent != null && !Files.getFileStore(folder).equals(Files.getFileStore(parent))) {
+            throw new DatabaseException(
+                    folder + " is a file system of its own, which cannot be replaced. Choose a folder in it.");
         }
-        return Optional.empty();
     }
 
-    /**
-     * Returns the files of the export in a folder, by its list of digests, and the folders that they are in. Empty if there is no such
-     * list.
-     */
-    private static Set<Path> exported(Path folder) throws IOException {
+    private static boolean isExport(Path folder) throws IOException {
         Path sums = folder.resolve(SUMS);
-        Set<Path> exported = new HashSet<>();
-        if (Files.isRegularFile(sums, LinkOption.NOFOLLOW_LINKS)) {
-            List<String> names = SUMS_LINE.matcher(new String(Files.readAllBytes(sums), StandardCharsets.UTF_8)).results()
-                    .map(line -> line.group(1)).toList();
-            if (names.containsAll(ALWAYS)) {
-                exported.add(sums);
-                for (String name : names) {
-                    try {
-                        Path path = folder.resolve(name);
-                        while (path != null && exported.add(path)) {
-                            path = path.getParent();
-                        }
-                    } catch (InvalidPathException e) {
-                        // A damaged list: no file is called so.
-                    }
-                }
+        if (!Files.isRegularFile(sums, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        String list = new String(Files.readAllBytes(sums), StandardCharsets.UTF_8);
+        return ALWAYS.stream().allMatch(name -> list.contains("  " + name + "\n"));
+    }
+
+    /** Makes a folder and those above it, if they are missing, and lets all users look into those that it makes. */
+    private static void makeFolders(Path made) throws IOException {
+        if (!Files.isDirectory(made)) {
+            Path parent = made.toAbsolutePath().getParent();
+            if (parent != null) {
+                makeFolders(parent);
             }
-        }
-        return exported;
-    }
-
-    /** Returns the content of a folder but for {@link #NEW} and {@link #OLD}, in the order of {@link #list}. */
-    private static List<Path> present(Path folder) throws IOException {
-        return list(folder).stream().filter(path -> !path.endsWith(NEW) && !path.endsWith(OLD)).toList();
-    }
-
-    /**
-     * Returns the content of a folder in the order of names, but {@link #SUMS} last. While that file is there, the others are known to be
-     * an export's.
-     */
-    private static List<Path> list(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.sorted(Comparator.comparing((Path path) -> path.endsWith(SUMS)).thenComparing(path -> path)).toList();
+            Files.createDirectory(made);
+            letAllRead(made);
         }
     }
 
-    private static LockFile lock(Path folder) {
+    /** Lets all users read a file, or look into a folder, whatever the umask: a web server often runs as a user of its own. */
+    private static void letAllRead(Path path) throws IOException {
+        Set<PosixFilePermission> permissions = Files.isDirectory(path) ? FOLDER : FILE;
         try {
-            FilePermissions.makeFolders(folder.resolve(NEW));
-            return LockFile.take(folder.resolve(NEW).resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                    .orElseThrow(() -> new DatabaseException(
-                            "Another export is writing to " + folder + ". Wait for it, or choose another folder."));
-        } catch (IOException e) {
-            throw cannotWrite(folder, e);
+            if (!Files.getPosixFilePermissions(path).containsAll(permissions)) {
+                Files.setPosixFilePermissions(path, permissions);
+            }
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            // Some file systems have no permissions, or the same ones for all files.
+            return;
         }
     }
 
-    /** Returns the path of a file until {@link #finish} moves it to its place. */
-    Path file(String name) {
-        return folder.resolve(NEW).resolve(name);
+    /** Whether users besides the owner and the group may read a file made so far; true if that is not known. */
+    boolean othersMayRead(String name) throws IOException {
+        try {
+            return Files.getPosixFilePermissions(file(name)).contains(PosixFilePermission.OTHERS_READ);
+        } catch (UnsupportedOperationException e) {
+            return true;
+        }
     }
 
-    /** Returns the length in bytes of {@link #SUMS} for files of these names. */
-    static long sumsBytes(Set<String> names) {
-        NavigableMap<String, String> digests = new TreeMap<>();
-        names.stream().filter(name -> !name.equals(SUMS)).forEach(name -> digests.put(name, "0".repeat(64)));
-        return sums(digests).length;
-    }
-
-    private static byte[] sums(NavigableMap<String, String> digests) {
-        return digests.entrySet().stream().map(file -> Digests.line(file.getValue(), file.getKey()) + "\n")
-                .collect(Collectors.joining())
-                .getBytes(StandardCharsets.UTF_8);
+    private Path file(String name) {
+        return beside.resolve(NEW).resolve(name);
     }
 
     private <T> T make(String name, Making<T> making) {
         Path file = file(name);
         try {
-            FilePermissions.makeFolders(file.resolveSibling(""));
+            makeFolders(file.resolveSibling(""));
             return making.at(file);
         } catch (IOException e) {
             throw cannotWrite(folder.resolve(name), e);
@@ -230,7 +185,7 @@ final class ExportFolder implements AutoCloseable {
     /** Makes a file with this content, which all users may read. */
     void put(String name, byte[] bytes) {
         digests.put(name, make(name, file -> {
-            FilePermissions.letAllRead(Files.write(file, bytes));
+            letAllRead(Files.write(file, bytes));
             return Digests.of(bytes);
         }));
     }
@@ -244,12 +199,12 @@ final class ExportFolder implements AutoCloseable {
      */
     void put(String home, List<String> names, AtomicFile.Writing writing) {
         digests.putAll(make(home + TEMPORARY, temporary -> {
-            FilePermissions.makeFolders(temporary);
+            makeFolders(temporary);
             writing.to(temporary);
             Map<String, String> made = new TreeMap<>();
             for (String name : names) {
                 Path file = Files.move(temporary.resolve(name), file(home + name));
-                FilePermissions.letAllRead(file);
+                letAllRead(file);
                 made.put(home + name, Digests.ofFile(file));
             }
             AtomicFile.deleteFolder(temporary);
@@ -299,7 +254,7 @@ final class ExportFolder implements AutoCloseable {
                         + " is damaged: its digest is not that of the manifest. 'mill build --repair' rebuilds it.", plane);
             }
         }
-        FilePermissions.letAllRead(file);
+        letAllRead(file);
     }
 
     /**
@@ -348,65 +303,31 @@ final class ExportFolder implements AutoCloseable {
         };
     }
 
-    /** Returns the lengths in bytes of the files made so far, by name. */
-    NavigableMap<String, Long> lengths() throws IOException {
+    /** Puts the files in their place, as the whole content of the folder. Returns their lengths in bytes, by name. */
+    NavigableMap<String, Long> finish() throws IOException {
+        put(SUMS, digests.entrySet().stream().map(file -> Digests.line(file.getValue(), file.getKey()) + "\n")
+                .collect(Collectors.joining()).getBytes(StandardCharsets.UTF_8));
         NavigableMap<String, Long> lengths = new TreeMap<>();
         for (String name : digests.keySet()) {
             lengths.put(name, Files.size(file(name)));
         }
-        return lengths;
-    }
-
-    /** Makes {@link #SUMS}, and moves all files to their places. Files of an earlier export are moved out first and then deleted. */
-    void finish() {
-        put(SUMS, sums(digests));
+        // Once more: somebody may have put something there meanwhile.
+        refuseOthers(folder, force);
         try {
-            Path old = folder.resolve(OLD);
-            AtomicFile.deleteFolder(old);
-            Files.createDirectory(old);
-            swap(old);
-            AtomicFile.deleteFolder(old);
+            if (Files.exists(folder)) {
+                Files.move(folder, beside.resolve(OLD), StandardCopyOption.ATOMIC_MOVE);
+            }
+            Files.move(beside.resolve(NEW), folder, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw cannotWrite(folder, e);
         }
+        return lengths;
     }
 
-    /**
-     * Moves the old files out and the new ones in. If that fails, or something was added to the folder since it was taken, all files go
-     * back to where they were, and the exception is thrown on.
-     */
-    private void swap(Path old) throws IOException {
-        Map<Path, Path> moved = new LinkedHashMap<>();
-        try {
-            for (Path path : present(folder)) {
-                moveInto(old, path, moved);
-            }
-            // What has been moved out is looked at once more: nobody adds to it there.
-            refuseOthers(folder, old, force);
-            for (Path path : list(folder.resolve(NEW)).reversed()) {
-                if (!path.endsWith(LOCK)) {
-                    moveInto(folder, path, moved);
-                }
-            }
-        } catch (IOException | RuntimeException e) {
-            for (Map.Entry<Path, Path> move : List.copyOf(moved.entrySet()).reversed()) {
-                Files.move(move.getValue(), move.getKey(), StandardCopyOption.ATOMIC_MOVE);
-            }
-            Files.delete(old);
-            throw e;
-        }
-    }
-
-    private static void moveInto(Path home, Path path, Map<Path, Path> moved) throws IOException {
-        Path to = home.resolve(path.getFileName());
-        Files.move(path, to, StandardCopyOption.ATOMIC_MOVE);
-        moved.put(path, to);
-    }
-
-    /** Releases the folder, and deletes all files that {@link #finish} has not moved to their places. */
+    /** Releases the folder, and deletes an earlier export that {@link #finish} has replaced, or all files if it was not called. */
     @Override
     public void close() throws IOException {
         lock.close();
-        AtomicFile.deleteFolder(folder.resolve(NEW));
+        AtomicFile.deleteFolder(beside);
     }
 }

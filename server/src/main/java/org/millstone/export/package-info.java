@@ -1,8 +1,7 @@
 /**
  * The database as a folder for a static host: tables, explorer, and the module for JavaScript that reads them there.
  *
- * <p>{@link org.millstone.export.Export} runs an export, {@link org.millstone.export.ExportFolder} writes its files, and
- * {@link org.millstone.export.Readme} says what the host must do.
+ * <p>{@link org.millstone.export.Export} runs an export, and {@link org.millstone.export.ExportFolder} writes its files.
  */
 @NullMarked
 package org.millstone.export;

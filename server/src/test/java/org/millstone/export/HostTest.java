@@ -22,7 +22,7 @@ import org.millstone.fixtures.TestTables;
 import org.millstone.server.StaticHost;
 import org.millstone.server.TestSite;
 
-/** An exported folder behind an nginx that is set up with the very lines that its {@code README.txt} gives. */
+/** An exported folder behind an nginx that is set up with the very lines that its {@code millstone/README.md} gives. */
 final class HostTest {
     @TempDir
     private static Path home;

@@ -175,7 +175,7 @@ final class AgreementTest {
     void inABrowser() {
         assumeThat(Browser.isThere()).as("chromium and chromedriver are installed, to test the module in").isTrue();
         Browser browser = Browser.shared();
-        browser.show(host.url("/site/README.txt"));
+        browser.show(host.url("/site/millstone/README.md"));
         FENS.forEach((name, fens) -> assertThat((List<?>) browser.runSlowly("""
                 const [name, fens, done] = arguments;
                 import('/site/millstone/millstone.js')

@@ -75,11 +75,11 @@ public final class StaticHost implements AutoCloseable {
     }
 
     /**
-     * Returns the lines for nginx that an exported folder's {@code README.txt} gives, from the one that names the folder, which the host has
+     * Returns the lines for nginx that an exported folder's {@code millstone/README.md} gives, from the one that names the folder, which the host has
      * of its own, to the end of the paragraph.
      */
     public static String linesOfTheReadme(Path site) throws IOException {
-        return Files.readString(site.resolve("README.txt")).lines()
+        return Files.readString(site.resolve("millstone/README.md")).lines()
                 .dropWhile(line -> !line.strip().startsWith("root /srv/morris"))
                 .skip(1).takeWhile(line -> !line.isBlank()).collect(Collectors.joining("\n"));
     }

@@ -283,7 +283,7 @@ final class StaticPagesTest {
             browser.beforeAllScripts("localStorage.setItem('millstone-language', '" + language + "')",
                     () -> browser.show(whole.url("/club/morris/" + EMPTY_BOARD)));
             browser.await("detail", said);
-            assertThat(browser.text("detail")).contains("README.txt");
+            assertThat(browser.text("detail")).contains("millstone/README.md");
             assertThat(whole.log()).as("one byte was asked for").anyMatch(line -> line.contains("/data/three/lookup.bin"));
             browser.clickPoint("b2");
             browser.awaitCount("#game button", 1);

@@ -201,7 +201,7 @@ export default {
   'refusal.missing': ({ file }) => `Die Datei ${file} dieser Seite fehlt.`,
   'refusal.damaged': ({ file }) => `Die Datei ${file} dieser Seite ist beschädigt oder nicht ganz angekommen.`,
   'refusal.host': 'Die Tabellen dieser Seite lassen sich nicht lesen',
-  'refusal.ranges': 'Ihr Server schickt nur ganze Dateien, keine Teile davon (Byte-Bereiche). Wer diese Seite betreibt, muss den Server anders einrichten oder einen anderen nehmen: README.txt neben den Seiten sagt, was er können muss.',
+  'refusal.ranges': 'Ihr Server schickt nur ganze Dateien, keine Teile davon (Byte-Bereiche). Wer diese Seite betreibt, muss den Server anders einrichten oder einen anderen nehmen: millstone/README.md neben den Seiten sagt, was er können muss.',
   'refusal.notSent': ({ file, status }) => `Diese Seite hat die Datei ${file} nicht geschickt (Status ${status}).`,
   'fen.show': 'Zeigen',
   'address.variant': ({ name }) => `Diese Seite kennt das Spiel „${name}“ nicht. Wähle oben eines oder drücke „Neue Partie“.`,

@@ -197,7 +197,7 @@ export default {
   'refusal.missing': ({ file }) => `The file ${file} of this site is missing.`,
   'refusal.damaged': ({ file }) => `The file ${file} of this site is damaged, or did not arrive whole.`,
   'refusal.host': 'The tables cannot be read from this site',
-  'refusal.ranges': 'Its host sends whole files only, and no parts of them (byte ranges). Whoever runs this site has to set up the host otherwise, or to take another one: README.txt beside the pages says what a host must do.',
+  'refusal.ranges': 'Its host sends whole files only, and no parts of them (byte ranges). Whoever runs this site has to set up the host otherwise, or to take another one: millstone/README.md beside the pages says what a host must do.',
   'refusal.notSent': ({ file, status }) => `This site did not send the file ${file} (status ${status}).`,
   'fen.show': 'Show',
   'address.variant': ({ name }) => `This site does not know the game “${name}”. Choose one at the top, or press “New game”.`,
