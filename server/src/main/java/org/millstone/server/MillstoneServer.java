@@ -24,6 +24,7 @@ import java.util.function.LongSupplier;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.RequestLog;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,6 @@ import org.millstone.server.answers.PositionHandler;
 import org.millstone.server.answers.Service;
 import org.millstone.server.answers.TableDownloads;
 import org.millstone.server.answers.TableHealth;
-import org.millstone.server.http.AccessLog;
 import org.millstone.server.http.ClientLimit;
 import org.millstone.server.http.Clients;
 import org.millstone.server.http.ErrorHandlers;
@@ -74,7 +74,7 @@ public final class MillstoneServer implements AutoCloseable {
 
     private final Settings settings;
     final Service service;
-    private final AccessLog accessLog;
+    private final @Nullable RequestLog accessLog;
 
     // Tests look into these.
     final GracefulShutdown shutdown = new GracefulShutdown(Set.of(ALIVE, READY, METRICS));
@@ -90,7 +90,7 @@ public final class MillstoneServer implements AutoCloseable {
      */
     public record Settings(String host, int port, Path data, @Nullable RuleSet own, boolean mapped, Service.Limits limits, List<Clients.Network> proxies, long cacheBytes, @Nullable String accessLog, Duration stop) {}
 
-    private MillstoneServer(Settings settings, Databases databases, LongSupplier clock) {
+    private MillstoneServer(Settings settings, Databases databases, LongSupplier clock) throws IOException {
         this.settings = settings;
         Service.Limits limits = settings.limits();
         ConcurrencyLimit concurrency = new ConcurrencyLimit(limits.running(), limits.waiting());
@@ -101,7 +101,7 @@ public final class MillstoneServer implements AutoCloseable {
         this.service = new Service(databases, new AnswerCache(telemetry, settings.cacheBytes() / 2, health), health, concurrency,
                 limits, clients, rateLimiter, telemetry, clock);
         this.slowClients = new SlowClientTimeout(limits.clientTimeout(), clock);
-        this.accessLog = new AccessLog(settings.accessLog());
+        this.accessLog = settings.accessLog() == null ? null : Telemetry.accessLog(settings.accessLog(), clients);
         this.javalin = Javalin.create(this::configure);
     }
 
@@ -187,7 +187,6 @@ public final class MillstoneServer implements AutoCloseable {
         } catch (RuntimeException e) {
             LOG.warn("not all requests in work were finished: {}", e.toString());
         }
-        accessLog.close();
         service.databases().close();
     }
 
@@ -208,13 +207,11 @@ public final class MillstoneServer implements AutoCloseable {
             slowClients.setHandler(shutdown);
             server.setHandler(slowClients);
             server.setErrorHandler(new ErrorHandlers());
+            server.setRequestLog(accessLog);
             server.setStopTimeout(LAST_MILLIS);
             server.setStopAtShutdown(false);
         });
-        config.requestLogger.http((ctx, millis) -> {
-            service.telemetry().count(ctx, millis);
-            accessLog.write(ctx, service.clients(), millis);
-        });
+        config.requestLogger.http(service.telemetry()::count);
         routes(config.routes);
         ErrorHandlers.register(config.routes);
     }

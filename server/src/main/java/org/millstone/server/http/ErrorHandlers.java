@@ -31,12 +31,12 @@ public final class ErrorHandlers extends ErrorHandler {
         });
         // The body did not come, the answer was not taken, or the client has gone.
         routes.exception(IOException.class, (e, ctx) -> {
-            LOG.debug("{}: {}", AccessLog.printable(ctx.path()), e.toString());
+            LOG.debug("{}: {}", Telemetry.printable(ctx.path()), e.toString());
             // It ended where it must not, which is also what Jetty makes of a chunk that is none; or it did not come at all.
             end(ctx, e instanceof EOFException ? ofStatus(400) : HttpProblem.incomplete());
         });
         routes.exception(Exception.class, (e, ctx) -> {
-            LOG.error("A fault in millstone: {} {}", AccessLog.printable(ctx.path()), AccessLog.printable(ctx.queryString()), e);
+            LOG.error("A fault in millstone: {} {}", Telemetry.printable(ctx.path()), Telemetry.printable(ctx.queryString()), e);
             end(ctx, ofStatus(500));
         });
     }
@@ -57,7 +57,7 @@ public final class ErrorHandlers extends ErrorHandler {
             ctx.res().flushBuffer();
             RequestReader.discard(ctx, Deadline.in(MOST_FOR_REFUSED_BODY, System::nanoTime));
         } catch (IOException | HttpProblem e) {
-            LOG.debug("{}: the client has gone", AccessLog.printable(ctx.path()));
+            LOG.debug("{}: the client has gone", Telemetry.printable(ctx.path()));
         }
     }
 
@@ -71,7 +71,7 @@ public final class ErrorHandlers extends ErrorHandler {
             // Tells Jetty to send no answer and to cut the connection.
             ctx.res().sendError(-1);
         } catch (IOException e) {
-            LOG.debug("{}: the connection is cut already", AccessLog.printable(ctx.path()));
+            LOG.debug("{}: the connection is cut already", Telemetry.printable(ctx.path()));
         }
     }
 
