@@ -37,12 +37,11 @@ public final class Export {
     private final boolean copy;
     /** The files of the explorer and the JavaScript module, by name, as a static host has them. They ask exported files, not a service. */
     private final NavigableMap<String, byte[]> site = WebFiles.askingFiles();
-    /** The pocket files to export, by variant. */
     private final Map<String, Path> pockets = new HashMap<>();
     private int linked;
     private int copied;
     private final List<Map<String, @Nullable Object>> variants = new ArrayList<>();
-    /** The names of exported table files that not all users may read; {@link #run} returns a note about them. */
+    /** The names of exported table files that not all users may read. */
     private final List<String> unreadable = new ArrayList<>();
 
     /** Prepares an export from a data folder; writes nothing. If {@code copy} is true, even files that could be linked are copied. */
@@ -87,7 +86,6 @@ public final class Export {
         }
     }
 
-    /** Returns lines for people: how many table files were linked and how many copied, and which of them not all users may read. */
     private String notes() {
         StringBuilder text = new StringBuilder();
         if (linked > 0) {
@@ -107,7 +105,6 @@ public final class Export {
         return text.toString();
     }
 
-    /** Returns lines for people: tables and bytes of each variant, then of all; with a note if only every second layer has tables. */
     private static String contents(List<ExportedTables> databases, NavigableMap<String, Long> lengths) {
         StringBuilder text = new StringBuilder();
         for (ExportedTables tables : databases) {

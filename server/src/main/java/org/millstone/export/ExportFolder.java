@@ -66,17 +66,14 @@ final class ExportFolder implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** Makes a file, and returns a result, such as its digest. */
     @FunctionalInterface
     private interface Making<T> {
         T at(Path file) throws IOException;
     }
 
     /**
-     * Takes a folder for an export; it need not be there.
-     *
-     * @param force whether an earlier export may be replaced
-     * @throws DatabaseException if another export is writing there, or the folder is not empty; if forced, only if it is no export
+     * Takes a folder for an export; it need not be there. Throws a {@link DatabaseException} if another export is writing there, or the folder
+     * is not empty; if forced, only if it is no export.
      */
     static ExportFolder open(Path folder, boolean force) throws IOException {
         refuseOthers(folder, force);
@@ -134,7 +131,6 @@ final class ExportFolder implements AutoCloseable {
         return ALWAYS.stream().allMatch(name -> list.contains("  " + name + "\n"));
     }
 
-    /** Makes a folder and those above it, if they are missing, and lets all users look into those that it makes. */
     private static void makeFolders(Path made) throws IOException {
         if (!Files.isDirectory(made)) {
             Path parent = made.toAbsolutePath().getParent();
@@ -182,7 +178,6 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /** Makes a file with this content, which all users may read. */
     void put(String name, byte[] bytes) {
         digests.put(name, make(name, file -> {
             letAllRead(Files.write(file, bytes));
@@ -213,14 +208,8 @@ final class ExportFolder implements AutoCloseable {
     }
 
     /**
-     * Links or copies a table file.
-     *
-     * @param name the name in the export, relative to its folder
-     * @param source the table file
-     * @param sha256 its digest by the manifest
-     * @param copy whether to copy it even if it can be linked
-     * @return true if it was linked, false if it was copied
-     * @throws DatabaseException if it cannot be written, or a file to be copied cannot be read or has another digest
+     * Links a table file, or copies it if {@code copy} says so or it cannot be linked. Returns whether it was linked. Throws a {@link
+     * DatabaseException} if it cannot be written, or a file to be copied cannot be read or has another digest.
      */
     boolean putTable(String name, Plane plane, Path source, String sha256, boolean copy) {
         boolean linked = make(name, file -> {
@@ -234,7 +223,7 @@ final class ExportFolder implements AutoCloseable {
         return linked;
     }
 
-    /** Makes a link to a file. Returns false if that is impossible, as on another file system or for another user's file. */
+    /** Returns false if that is impossible, as on another file system or for another user's file. */
     private static boolean link(Path file, Path source) throws IOException {
         Path real = source.toRealPath();
         try {
@@ -257,11 +246,7 @@ final class ExportFolder implements AutoCloseable {
         letAllRead(file);
     }
 
-    /**
-     * Opens a table file.
-     *
-     * @throws DatabaseException if it cannot be read; the message names this file, and not the folder that is written
-     */
+    /** An exception names this file, and not the folder that is written. */
     private static InputStream open(Path source) {
         try {
             return new FilterInputStream(Files.newInputStream(source)) {
@@ -293,7 +278,6 @@ final class ExportFolder implements AutoCloseable {
                         : "Choose another folder, or see to it that this one can be written to."));
     }
 
-    /** Returns the operating system's message without the name of the file. */
     private static String reason(IOException e) {
         return switch (e) {
             case AccessDeniedException denied -> "permission denied";
@@ -303,7 +287,7 @@ final class ExportFolder implements AutoCloseable {
         };
     }
 
-    /** Puts the files in their place, as the whole content of the folder. Returns their lengths in bytes, by name. */
+    /** Puts the files in their place. Returns their lengths in bytes, by name. */
     NavigableMap<String, Long> finish() throws IOException {
         put(SUMS, digests.entrySet().stream().map(file -> Digests.line(file.getValue(), file.getKey()) + "\n")
                 .collect(Collectors.joining()).getBytes(StandardCharsets.UTF_8));

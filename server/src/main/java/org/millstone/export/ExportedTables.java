@@ -41,8 +41,6 @@ import org.millstone.variants.RuleSet;
 /**
  * The tables of a variant that are exported. All their files are there, with the right headers, indexes and lengths.
  *
- * @param ruleSet the variant's rules
- * @param source the folder that the tables are in
  * @param rows the manifest's entries for these tables alone. Each entry has only the files that are exported. If grades are left out, it
  *     has nothing about them.
  * @param finals the value of each final that grades can name; only finals whose own tables are exported
@@ -109,7 +107,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
     }
 
-    /** Returns an exception that says why a table file cannot be exported. It names the option, if any, that leaves out its plane. */
+    /** The message names the option, if any, that leaves out the file's plane. */
     static DatabaseException unusable(String message, Plane plane) {
         return new DatabaseException(message + switch (plane) {
             case WDL -> "";
@@ -123,12 +121,11 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         return ruleSet.rules().name();
     }
 
-    /** Returns the folder that these tables have in an export, relative to it, with a slash at the end. */
+    /** The folder that these tables have in an export, relative to it, with a slash at the end. */
     String home() {
         return "data/" + variant() + "/";
     }
 
-    /** Returns the name that a pocket file of this variant has in {@link #home}. */
     String pocket() {
         return variant() + ".pocket";
     }
@@ -231,7 +228,6 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         Files.write(folder.resolve(LOOKUP), JsonWriter.bytes(lookup));
     }
 
-    /** Returns the content of the exported {@code manifest.json}, with the exported tables alone. */
     byte[] manifest() {
         return new Manifest(variant(), ruleSet.rules().fingerprint(), ruleSet.members(true),
                 gradeBytes() > 0 ? finals.byName() : null, limit, rows).toBytes(false);

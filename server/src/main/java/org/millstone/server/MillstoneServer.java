@@ -53,7 +53,7 @@ import org.slf4j.LoggerFactory;
 
 /** The service: opens the tables, listens at a port, and answers until it is closed. */
 public final class MillstoneServer implements AutoCloseable {
-    /** How many new connections the system queues until the service accepts them. */
+    /** New connections that the system queues until the service accepts them. */
     private static final int BACKLOG = 1024;
 
     /** Of all connections that may be open, one client may have one sixteenth. */
@@ -88,7 +88,8 @@ public final class MillstoneServer implements AutoCloseable {
      * @param own a rule set of the user's own, or null
      * @param accessLog a file, {@code -} for standard output, or null for no log
      */
-    public record Settings(String host, int port, Path data, @Nullable RuleSet own, boolean mapped, Service.Limits limits, List<Clients.Network> proxies, long cacheBytes, @Nullable String accessLog, Duration stop) {}
+    public record Settings(String host, int port, Path data, @Nullable RuleSet own, boolean mapped, Service.Limits limits,
+            List<Clients.Network> proxies, long cacheBytes, @Nullable String accessLog, Duration stop) {}
 
     private MillstoneServer(Settings settings, Databases databases, LongSupplier clock) throws IOException {
         this.settings = settings;
@@ -148,7 +149,6 @@ public final class MillstoneServer implements AutoCloseable {
         return e.getCause() == null ? e : root(e.getCause());
     }
 
-    /** Returns why the service cannot listen at an address, and what to do, as sentences for people. */
     static String whyNot(String host, Throwable cause) {
         if (cause instanceof UnresolvedAddressException) {
             return "no address of this name is known. Choose another with --host.";
@@ -252,7 +252,6 @@ public final class MillstoneServer implements AutoCloseable {
         pages.paths().forEach(path -> get(routes, path, Pages.EXPLORER.contains(path) ? pages::sendExplorer : pages::send));
     }
 
-    /** Answers {@code GET /readyz}: which table files have faults. A problem (503) if the service is stopping, or questions fail. */
     private void sendReady(Context ctx) {
         if (shutdown.isShutdown()) {
             throw HttpProblem.stopping();

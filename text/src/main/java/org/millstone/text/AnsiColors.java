@@ -4,7 +4,6 @@ import org.millstone.probe.Outcome;
 
 /** Colours for a terminal. If not {@code on}, as for a pipe or a file, texts stay as they are. */
 public record AnsiColors(boolean on) {
-    /** Returns a text in the colour of an outcome. */
     public String outcome(Outcome outcome, String text) {
         return switch (outcome) {
             case WIN -> sgr("32", text);

@@ -95,7 +95,6 @@ public final class BoardPicture {
         return lines;
     }
 
-    /** Returns a line of the picture as text: each stone in its colour, everything between stones faint. */
     private static String painted(char[] line, AnsiColors paint) {
         StringBuilder text = new StringBuilder();
         StringBuilder between = new StringBuilder();

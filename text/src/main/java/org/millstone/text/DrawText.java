@@ -54,17 +54,13 @@ public final class DrawText {
      * grade is that of {@code side}.
      */
     public static String of(Side side, DrawGrade grade) {
-        return grade.stays() == null ? "both keep equal forces"
-                : better(side, grade) + " keeps " + stones(side, grade, grade.stays());
-    }
-
-    private static Side better(Side side, DrawGrade grade) {
-        return grade.worth() > 0 ? side : side.other();
-    }
-
-    private static String stones(Side side, DrawGrade grade, Subspace stays) {
-        Subspace seen = better(side, grade) == side ? stays : stays.mirrored();
-        return number(seen.own()) + " stones against " + number(seen.opponent());
+        Subspace stays = grade.stays();
+        if (stays == null) {
+            return "both keep equal forces";
+        }
+        boolean isBetter = grade.worth() > 0;
+        Subspace seen = isBetter ? stays : stays.mirrored();
+        return (isBetter ? side : side.other()) + " keeps " + number(seen.own()) + " stones against " + number(seen.opponent());
     }
 
     /** Returns the stones of a draw's final, those of the side to move first: {@code 6 against 3}; or {@code equal}. */
@@ -72,8 +68,7 @@ public final class DrawText {
         return grade.stays() == null ? "equal" : grade.stays().own() + " against " + grade.stays().opponent();
     }
 
-    /** Returns a number from 0 to 12 as a word, any larger one in digits. */
-    public static String number(long number) {
-        return number < NUMBERS.size() ? NUMBERS.get((int) number) : Long.toString(number);
+    private static String number(int number) {
+        return number < NUMBERS.size() ? NUMBERS.get(number) : Integer.toString(number);
     }
 }

@@ -37,7 +37,6 @@ public final class FileErrors {
         return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message + remedy(failure);
     }
 
-    /** Returns a sentence, with a blank before it, that says which command helps; empty if none does. */
     private static String remedy(Exception failure) {
         return switch (failure) {
             case CorruptTableException _ -> " 'mill build --repair' rebuilds it.";

@@ -57,13 +57,8 @@ public final class Positions {
      * @param ignored the fields at the end of its FEN that mean nothing here; empty if there are none
      */
     public record Line(List<Position> positions, int clock, String ignored) {
-        /** Returns the line that is a position alone. */
-        static Line of(Fen.Reading only) {
-            return new Line(List.of(only.position()), only.clock(), only.ignored());
-        }
-
         public static Line of(Position only) {
-            return of(Fen.Reading.of(only));
+            return new Line(List.of(only), 0, "");
         }
 
         public Position last() {
@@ -86,14 +81,9 @@ public final class Positions {
     }
 
     /**
-     * Reads a position in any of its forms. A {@link FenException} says at which character it cannot be read. Throws an {@link
-     * IllegalPositionException} or an {@link IllegalTurnException} if it can, but is not possible.
+     * Reads a position in any of its forms, and those that led to it. A {@link FenException} says at which character it cannot be read.
+     * Throws an {@link IllegalPositionException} or an {@link IllegalTurnException} if it can, but is not possible.
      */
-    public static Position parse(Rules rules, String text) {
-        return line(rules, text).last();
-    }
-
-    /** Reads a position in any of its forms, and those that led to it, as {@link #parse} does. */
     public static Line line(Rules rules, String text) {
         Matcher only = ONLY_TURNS.matcher(text);
         if (only.matches()) {

@@ -22,7 +22,6 @@ public record SuggestedCommand(Path data, Rules rules, @Nullable Path file) {
     /** The name of the rule set where no option says which. */
     public static final String USUAL_VARIANT = "nine";
 
-    /** The environment variable that names the data folder. */
     public static final String ROOT_VARIABLE = "MILLSTONE_DATA";
 
     /** The data folder where neither {@code --data} nor the variable says which. */
@@ -51,7 +50,6 @@ public record SuggestedCommand(Path data, Rules rules, @Nullable Path file) {
         return words;
     }
 
-    /** Returns the data folder that is used without {@code --data}. */
     static Path usualRoot() {
         return Path.of(Objects.requireNonNullElse(System.getenv(ROOT_VARIABLE), USUAL_ROOT));
     }

@@ -22,7 +22,7 @@ final class PositionsTest {
     private static final String TWO = "********/O*@*****/******** w p p 1 8 1 8 0 0";
 
     private static String read(String text) {
-        return Fen.format(NINE.board(), Positions.parse(NINE, text));
+        return Fen.format(NINE.board(), Positions.line(NINE, text).last());
     }
 
     @ParameterizedTest
@@ -79,19 +79,19 @@ final class PositionsTest {
         "********/********/******** w p p 0 9 0 9 0 0 b2 d6, 45", "********/********/******** w p p 0 9 0 9 0 0 0 1 move d6, 49",
         "http://localhost:8080/?v=nine&g=d6, 0", "d6, 0"})
     void whatCannotBeReadIsShownWhere(String text, int at) {
-        assertThatExceptionOfType(FenException.class).isThrownBy(() -> Positions.parse(NINE, text))
+        assertThatExceptionOfType(FenException.class).isThrownBy(() -> Positions.line(NINE, text))
                 .satisfies(e -> assertThat(e.position()).isEqualTo(at));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"startpos moves d6 d6", "startpos moves d6 z9", "startpos moves d6, f4", "startpos moves d6 f4 zz"})
     void aTurnThatIsNotPossibleIsNamed(String text) {
-        assertThatExceptionOfType(IllegalTurnException.class).isThrownBy(() -> Positions.parse(NINE, text));
+        assertThatExceptionOfType(IllegalTurnException.class).isThrownBy(() -> Positions.line(NINE, text));
     }
 
     @Test
     void aPositionThatIsNotPossibleIsAnotherMatter() {
         assertThatExceptionOfType(IllegalPositionException.class)
-                .isThrownBy(() -> Positions.parse(NINE, "OOOO****/OOOO****/OO****** w moves d6"));
+                .isThrownBy(() -> Positions.line(NINE, "OOOO****/OOOO****/OO****** w moves d6"));
     }
 }

@@ -23,7 +23,6 @@ import org.millstone.table.TableException;
 public final class AnswerCache {
     /** About how many bytes an entry takes without its turns; the next, how many each turn takes. */
     private static final int ENTRY_BYTES = 216;
-
     private static final int TURN_BYTES = 132;
 
     private final TableHealth health;
@@ -49,11 +48,7 @@ public final class AnswerCache {
         });
     }
 
-    /**
-     * Returns the answer about a position: its value, and its turns if {@code moves} is true.
-     *
-     * @param clock how many plies in a row were quiet before the position
-     */
+    /** Returns the answer about a position after {@code clock} quiet plies: its value, and its turns if {@code moves} is true. */
     public Lookup answer(Database database, Position position, int clock, boolean moves) {
         Lookup lookup = ask(database, () -> ofOrbit(database, position, moves));
         return new Lookup(lookup.answer().forTwin(position, clock), lookup.settled());
@@ -61,17 +56,12 @@ public final class AnswerCache {
 
     /** Returns an answer whose turns are the best line, each with the value for its side. It ends where tables are missing. */
     Lookup line(Database database, Position position, int clock) {
-        Lookup start = answer(database, position, clock, false);
-        // No line is not the same as a ranking without turns: an unknown position may be searched, as without turns.
-        if (!start.answer().value().known()) {
-            return start;
-        }
-        Answer line = start.answer().with(ask(database, () -> database.tables().line(position, clock)));
+        Answer start = answer(database, position, clock, false).answer();
+        Answer line = start.with(ask(database, () -> database.tables().line(position, clock)));
         return new Lookup(line, database.isSettled(line));
     }
 
-    /** Returns the result of a question to tables. If one cannot be used, notes it in {@link TableHealth} and throws a problem (503). */
-    <T> T ask(Database database, Supplier<T> question) {
+    private <T> T ask(Database database, Supplier<T> question) {
         try {
             return question.get();
         } catch (TableException | UncheckedIOException | InternalError e) {
@@ -80,8 +70,8 @@ public final class AnswerCache {
     }
 
     /**
-     * Looks up the smallest position of an orbit, whichever of its positions was asked about. Some tables hold a position more than once.
-     * If one of these values were damaged, symmetric positions would otherwise get different answers.
+     * Looks up the smallest position of an orbit: some tables hold a position more than once, and if one of these values were damaged,
+     * symmetric positions would get different answers.
      */
     private Lookup ofOrbit(Database database, Position position, boolean moves) {
         Orbit orbit = Orbit.of(database.rules, position);

@@ -27,10 +27,10 @@ import org.millstone.probe.Answer;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Texts;
 import org.millstone.server.http.ClientLimit;
-import org.millstone.server.http.Deadline;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.RequestReader;
+import org.millstone.server.http.RequestReader.Deadline;
 import org.millstone.server.http.ResponseBody;
 import org.millstone.variants.JsonText;
 
@@ -42,7 +42,7 @@ import org.millstone.variants.JsonText;
  * is sent, the batch holds no permit of the {@link ConcurrencyLimit}, so a slow client delays no other request.
  */
 public final class Batch {
-    /** The length in bytes after which a part is sent; its last answer may exceed it. */
+    /** In bytes; the last answer of a part may exceed it. */
     private static final int PART_BYTES = 32 << 10;
 
     /** About the bytes of memory of a batch besides its request: a part, a long answer at its end, both once more, and Jetty's buffers. */
@@ -124,7 +124,6 @@ public final class Batch {
             this.question = question;
         }
 
-        /** Returns the next part, as JSON without the surrounding list. Throws a problem (503) if the time of the batch is over. */
         byte[] next() {
             Deadline deadline = Deadline.in(left, service.clock());
             try {
@@ -134,7 +133,7 @@ public final class Batch {
             }
         }
 
-        /** Returns the next part. If that fails, returns an error in place of the next position's answer, and goes on after it. */
+        /** Returns the next part; if that fails, an error in place of the next position's answer. */
         byte[] nextOrError() {
             try {
                 return next();
@@ -155,7 +154,6 @@ public final class Batch {
             return part.toByteArray();
         }
 
-        /** Returns the result of an entry of the request: the position's answer, or an error. */
         private Object result(@Nullable Object fen) {
             try {
                 if (!(fen instanceof String text)) {
@@ -170,7 +168,6 @@ public final class Batch {
         }
     }
 
-    /** Returns a result that is an error: its code, its message, the members of the problem document, and the entry of the request. */
     private static Map<String, @Nullable Object> error(HttpProblem problem, @Nullable Object input) {
         Map<String, Object> error = new LinkedHashMap<>();
         error.put("code", problem.json().get("code"));
@@ -187,7 +184,6 @@ public final class Batch {
         private static final JsonFactory JSON = new JsonFactory();
         private static final String FORM = " The body must be {\"fens\":[\"...\", ...], \"moves\":false}.";
 
-        /** Reads a body. Throws a problem: 400 if it is malformed, 413 if it has more than {@code mostFens} positions. */
         static Question parse(byte[] body, int mostFens) throws IOException {
             List<@Nullable Object> fens = null;
             boolean moves = false;

@@ -34,7 +34,7 @@ import org.millstone.table.Plane;
  */
 public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, NavigableMap<Subspace, Set<Plane>> planes, String digest,
         Position first, Optional<byte[]> manifest) {
-    /** Reads the catalogue of the tables in a folder. Throws if the manifest cannot be read or is of other rules. */
+    /** Throws if the manifest cannot be read or is of other rules. */
     public static Catalogue read(Path folder, Rules rules, NavigableSet<Subspace> tables) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
         Optional<byte[]> manifest = Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
@@ -59,10 +59,7 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
                 : deepest.map(Manifest.Entry::longestWinFen).map(fen -> Fen.parse(rules, fen)).orElse(Position.start(rules));
     }
 
-    /**
-     * Returns a digest of everything that answers depend on: the rules, and the digest of each file. A file without a digest counts by its
-     * length and its time of change.
-     */
+    /** A file without a digest counts by its length and its time of change. */
     private static String digest(Path folder, Rules rules, NavigableMap<Subspace, Set<Plane>> planes,
             Map<Subspace, Manifest.Entry> entries) throws IOException {
         StringBuilder text = new StringBuilder(rules.fingerprint());

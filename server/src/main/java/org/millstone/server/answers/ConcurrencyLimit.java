@@ -22,7 +22,6 @@ public final class ConcurrencyLimit {
     private final Semaphore running;
     private final int most;
 
-    /** Makes a limit of {@code running} requests at the same time, with up to {@code mostWaiting} more in the queue. */
     public ConcurrencyLimit(int running, int mostWaiting) {
         this.admitted = new Semaphore(running + mostWaiting);
         this.running = new Semaphore(running, true);
@@ -33,7 +32,6 @@ public final class ConcurrencyLimit {
         return running.getQueueLength();
     }
 
-    /** Whether any request is worked on. */
     boolean isAtWork() {
         return running.availablePermits() < most;
     }

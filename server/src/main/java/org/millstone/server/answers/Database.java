@@ -80,7 +80,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Returns the tables: those in memory once they are loaded. The tables in files stay open for questions that still use them. */
+    /** Those in memory once they are loaded. The tables in files stay open for questions that still use them. */
     public Tablebase tables() {
         return tables;
     }
@@ -90,7 +90,7 @@ public final class Database implements AutoCloseable {
         return answer.values().allMatch(value -> value.known() && !lacksDetail(value));
     }
 
-    /** Whether a value lacks its depth or its grade although a file of its table should have it; that file is damaged. */
+    /** Whether a value lacks a detail although a file of its table should have it; that file is damaged. */
     boolean lacksDetail(Value value) {
         Subspace table = value.table();
         if (table == null) {

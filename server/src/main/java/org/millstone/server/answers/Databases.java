@@ -57,7 +57,6 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
         byName.put(ruleSet.rules().name(), Database.open(data, ruleSet));
     }
 
-    /** Opens the database of a rule set that only its manifest describes. If that fails, logs it and leaves the database out. */
     private void openOther(Path data, String name) {
         try {
             Optional<RuleSet> ruleSet = RuleSets.find(data, name);
@@ -83,7 +82,7 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
         }
     }
 
-    /** Returns the database for questions that name no variant: {@link #USUAL} if it has tables, else the first that has. */
+    /** Returns the database for questions that name no variant: that of nine if it has tables, else the first that has. */
     public Database usual() {
         Database usual = named(USUAL);
         return Stream.concat(Stream.of(usual), byName.values().stream())

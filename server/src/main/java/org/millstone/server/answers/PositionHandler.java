@@ -32,7 +32,6 @@ public final class PositionHandler {
     private final Service service;
     private final Cache<Question, ResponseBody> bodies;
 
-    /** The kinds of questions. */
     private enum Wanted {
         VALUE(0), VALUE_AND_TURNS(RateLimiter.RANKED), LINE(RateLimiter.LINE);
 
@@ -44,7 +43,7 @@ public final class PositionHandler {
         }
     }
 
-    /** A question, and the key of a cached body; {@code fen} is as the client has written it. */
+    /** {@code fen} is as the client has written it. */
     private record Question(String variant, String fen, Wanted wanted) {}
 
     public PositionHandler(Service service, long cacheBytes) {
@@ -93,7 +92,6 @@ public final class PositionHandler {
         body.send(ctx, ResponseBody.FOR_A_DAY);
     }
 
-    /** Reads a FEN. Throws a problem: 400, with the place of the error, if it is malformed; 422 if no game can come to the position. */
     static Fen.Reading read(Rules rules, String fen) {
         try {
             return Fen.read(rules, fen);
@@ -122,10 +120,6 @@ public final class PositionHandler {
         return new ResponseBody(ResponseBody.JSON, json, digest);
     }
 
-    /**
-     * Returns the JSON object of a best line: that of an answer, with {@code line} in place of {@code moves}. If the line comes to the
-     * final of a draw, {@code reached} says after how many turns.
-     */
     private static Map<String, @Nullable Object> lineJson(Database database, Answer line) {
         Map<String, @Nullable Object> json = line.json();
         json.remove("moves");

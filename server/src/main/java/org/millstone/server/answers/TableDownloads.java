@@ -143,7 +143,6 @@ public final class TableDownloads {
         out.flush();
     }
 
-    /** Returns the range of a listed file that a {@code GET} request asks for; null for the whole file, and for other requests. */
     private static @Nullable ByteRange wanted(Context ctx, Manifest.PlaneFile listed) {
         String ifRange = ctx.header("If-Range");
         boolean isMeant = ctx.req().getMethod().equals("GET")
@@ -164,10 +163,7 @@ public final class TableDownloads {
     private record ByteRange(long from, long to) {
         private static final Pattern RANGE = Pattern.compile("(?i)bytes=(\\d*)-(\\d*)");
 
-        /**
-         * Reads the header {@code Range} about a file of {@code size} bytes; a range that ends after its end is cut there. Returns null,
-         * for the whole file, if the standard says to ignore the header, such as one with several ranges.
-         */
+        /** Returns null, for the whole file, if the standard says to ignore the header, such as one with several ranges. */
         static @Nullable ByteRange parse(@Nullable String header, long size) {
             Matcher matcher = RANGE.matcher(header == null ? "" : header.strip());
             if (!matcher.matches() || matcher.group(1).isEmpty() && matcher.group(2).isEmpty()) {

@@ -27,7 +27,7 @@ public final class TableHealth {
     /** The files with faults, by name, such as {@code nine/3-4.wdl}. The value is true if questions fail because of the file. */
     private final Cache<String, Boolean> faults = Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(REMEMBERED).build();
 
-    /** Notes that the tables have thrown an exception because of a file. Returns the problem (503) for the client. */
+    /** Notes what an exception of the tables says. Returns the problem (503) for the client. */
     HttpProblem unusable(Database database, Throwable e) {
         return switch (e) {
             case TableException fault -> unusable(database, name(fault.file()), true, FileErrors.words(fault));
@@ -75,7 +75,6 @@ public final class TableHealth {
         faults.asMap().merge(name, fails, Boolean::logicalOr);
     }
 
-    /** Returns the names of all files with faults, such as {@code nine/3-4.wdl}, in order. */
     public List<String> all() {
         return faults.asMap().keySet().stream().sorted().toList();
     }

@@ -19,10 +19,9 @@ import org.millstone.variants.Variants;
 
 /** Describes variants to programs: name, rules, board, texts, in the form of {@code GET /v1} and {@code variants.json}. */
 public final class VariantList {
-    /** The members of a rule set's JSON that are texts for people. */
     private static final List<String> WORDS = List.of("title", "summary", "inWords");
 
-    /** The members of a rule set's JSON that are neither texts nor parameters of the rules. */
+    /** Neither texts nor parameters of the rules. */
     private static final List<String> OTHERS = List.of("name", "men", "board");
 
     private VariantList() {}

@@ -32,7 +32,7 @@ public final class ClientLimit {
         this.clients = clients;
     }
 
-    /** Takes a permit for the sender of a request. Throws a problem (429) if the client has as many as it may have. */
+    /** Throws a problem (429) if the client has as many as it may have. */
     public Permit take(Context ctx) {
         ByteBuffer client = clients.client(ctx).key();
         return client == null ? () -> {} : take(client);
@@ -61,7 +61,7 @@ public final class ClientLimit {
 
     /**
      * Returns a listener that closes each connection that a client opens beyond {@code most}. Trusted proxies, and clients without limits,
-     * may open as many as they like. Jetty's own limit counts the connections of all clients together.
+     * may open as many as they like.
      */
     public static Connection.Listener ofConnections(int most, Clients clients) {
         ClientLimit limit = new ClientLimit(most, clients);

@@ -20,7 +20,7 @@ public record Clients(List<Network> proxies, boolean limitLoopback) {
     /** How many bytes of an IPv6 address tell clients apart. A client usually has a network, whose addresses all begin with these. */
     private static final int KEY_BYTES = 8;
 
-    /** The sender of a request. Limits count by the key; it is null if the sender has no limits. */
+    /** Limits count by the key; it is null if the sender has no limits. */
     record Client(InetAddress address, @Nullable ByteBuffer key) {}
 
     Client client(Context ctx) {
@@ -49,7 +49,7 @@ public record Clients(List<Network> proxies, boolean limitLoopback) {
         return new Client(address, key(address));
     }
 
-    /** Returns the key to count connections by; null if the address has no limits, or is a trusted proxy, which has many clients. */
+    /** Null if the address has no limits, or is a trusted proxy, which has many clients. */
     @Nullable
     ByteBuffer keyOfPeer(InetAddress peer) {
         return isLimited(peer) && !isProxy(peer) ? key(peer) : null;
@@ -71,12 +71,10 @@ public record Clients(List<Network> proxies, boolean limitLoopback) {
         return Network.literal(colon >= 0 && colon == text.lastIndexOf(':') ? text.substring(0, colon) : text);
     }
 
-    /** Whether an address belongs to a trusted proxy. */
-    public boolean isProxy(InetAddress address) {
+    private boolean isProxy(InetAddress address) {
         return proxies.stream().anyMatch(network -> network.contains(address));
     }
 
-    /** Returns the key by which limits count an address: all its bytes, or for IPv6 the first {@link #KEY_BYTES}. */
     static ByteBuffer key(InetAddress address) {
         byte[] bytes = address.getAddress();
         return ByteBuffer.wrap(bytes, 0, Math.min(bytes.length, KEY_BYTES));
@@ -108,8 +106,7 @@ public record Clients(List<Network> proxies, boolean limitLoopback) {
             }
         }
 
-        /** Whether an address is in this network. */
-        public boolean contains(InetAddress other) {
+        boolean contains(InetAddress other) {
             byte[] ours = address.getAddress();
             byte[] theirs = other.getAddress();
             return ours.length == theirs.length

@@ -14,6 +14,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.millstone.database.JsonWriter;
+import org.millstone.server.http.RequestReader.Deadline;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,7 +76,6 @@ public final class ErrorHandlers extends ErrorHandler {
         }
     }
 
-    /** Returns the problem for a status of Javalin or Jetty, where no handler of ours has answered the request. */
     private static HttpProblem ofStatus(int status) {
         return switch (status) {
             case 404 -> HttpProblem.notFound("There is nothing at this address; /docs says what there is.");
@@ -92,7 +92,6 @@ public final class ErrorHandlers extends ErrorHandler {
         };
     }
 
-    /** Answers a request that Jetty refuses before any handler of ours sees it. */
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         HttpProblem problem = ofStatus(response.getStatus() < 400 ? 500 : response.getStatus());

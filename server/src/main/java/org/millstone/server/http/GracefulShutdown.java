@@ -21,7 +21,6 @@ public final class GracefulShutdown extends GracefulHandler {
 
     private final Set<String> monitoringPaths;
 
-    /** Makes a handler that never refuses requests for {@code monitoringPaths}. */
     public GracefulShutdown(Set<String> monitoringPaths) {
         this.monitoringPaths = monitoringPaths;
     }

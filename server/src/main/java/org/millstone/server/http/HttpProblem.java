@@ -23,33 +23,29 @@ public final class HttpProblem extends RuntimeException {
         members.put("code", code);
     }
 
-    /** Makes a problem of a kind that has a code for programs and a title for people; {@code detail} says what is wrong in this request. */
+    /** The code and the title are those of a kind; {@code detail} says what is wrong in this request. */
     public static HttpProblem of(int status, String code, String title, String detail) {
         return new HttpProblem(status, code, title, detail, 0);
     }
 
-    /** Adds a member to the document; returns this. */
     public HttpProblem with(String member, Object value) {
         members.put(member, value);
         return this;
     }
 
-    /** 400: something in the request has a wrong form. */
     public static HttpProblem badRequest(String detail) {
         return of(400, "bad-request", "The request cannot be read", detail);
     }
 
-    /** 404: there is nothing of this name. */
     public static HttpProblem notFound(String detail) {
         return of(404, "not-found", "There is no such thing here", detail);
     }
 
-    /** 413: the body, or what it asks for, is larger than the limits allow. */
     public static HttpProblem tooLarge(String detail) {
         return of(413, "too-large", "The request is too large", detail);
     }
 
-    /** 429: the client has too few tokens ({@link RateLimiter}); after {@code seconds} it has enough. */
+    /** The client has too few tokens ({@link RateLimiter}). */
     static HttpProblem tooManyRequests(long seconds) {
         return new HttpProblem(429, "too-many-requests", "Too many requests",
                 "You ask more than this service allows a client. Wait " + seconds + " s, ask fewer questions a second, or ask"
@@ -57,34 +53,29 @@ public final class HttpProblem extends RuntimeException {
                 Math.max(1, seconds));
     }
 
-    /** 429: the client has as many requests of a kind in work as it may have. */
     static HttpProblem tooManyAtOnce() {
         return new HttpProblem(429, "too-many-at-once", "Too many requests at once",
                 "You have as many of these requests in work as this service allows a client. Wait for their answers.", 1);
     }
 
-    /** 408: the client did not send the whole body in time. */
     static HttpProblem incomplete() {
         return of(408, "incomplete", "The request did not arrive", "The body did not arrive in time.");
     }
 
-    /** 503: the service is shutting down. */
     public static HttpProblem stopping() {
         return new HttpProblem(503, "draining", "The service is stopping", "Ask again when it is back, or ask another one.", 1);
     }
 
-    /** 503: the service has too much to do; the client should ask again after {@code seconds}. */
     public static HttpProblem overloaded(String detail, long seconds) {
         return new HttpProblem(503, "overloaded", "The service has too much to do", detail + " Try again in " + seconds + " s.",
                 seconds);
     }
 
-    /** 503: a table that the answer needs is damaged or gone. Asking again does not help until the operator has repaired it. */
+    /** Asking again does not help until the operator has repaired the table. */
     public static HttpProblem unusableTable(String detail) {
         return of(503, "unusable-table", "A table cannot be used", detail);
     }
 
-    /** Passes the response's headers to a consumer, each by name and value. */
     void addTo(BiConsumer<String, String> headers) {
         headers.accept("Content-Type", "application/problem+json");
         headers.accept("Cache-Control", ResponseBody.NOT_KEPT);
@@ -93,7 +84,6 @@ public final class HttpProblem extends RuntimeException {
         }
     }
 
-    /** Returns the members of the problem document, by name, in order. */
     public Map<String, Object> json() {
         return Collections.unmodifiableMap(members);
     }

@@ -40,12 +40,7 @@ public final class RateLimiter {
     private final LongSupplier nanoTime;
     private final Cache<ByteBuffer, Bucket> buckets;
 
-    /**
-     * Makes a limiter with a full bucket for each client.
-     *
-     * @param perSecond how many tokens a bucket gets in a second; 0 for no limit
-     * @param burst how many tokens a full bucket has
-     */
+    /** A bucket gets {@code perSecond} tokens in a second, 0 for no limit; a full one has {@code burst}. */
     public RateLimiter(Clients clients, double perSecond, int burst, LongSupplier nanoTime) {
         this.clients = clients;
         this.perSecond = perSecond;
@@ -85,7 +80,7 @@ public final class RateLimiter {
         private double tokens = burst;
         private long filledAt = nanoTime.getAsLong();
 
-        /** Takes tokens if there are enough, and returns 0; else takes none, and returns how many are missing. */
+        /** Returns 0, or, if too few are there, takes none and returns how many are missing. */
         synchronized double take(double wanted) {
             long now = nanoTime.getAsLong();
             tokens = Math.min(burst, tokens + (now - filledAt) * 1e-9 * perSecond);

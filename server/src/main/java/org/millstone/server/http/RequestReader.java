@@ -5,7 +5,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.io.EndPoint;
 
@@ -16,8 +18,26 @@ import org.eclipse.jetty.io.EndPoint;
 public final class RequestReader {
     private static final int CHUNK = 8 << 10;
 
-    /** How many bytes of a refused body are read at most. */
     private static final int MOST_DISCARDED = 16 << 20;
+
+    /** The time at which a request is given up: {@code end}, by a clock that tells nanoseconds. */
+    public record Deadline(LongSupplier clock, long end) {
+        public static Deadline in(Duration time, LongSupplier clock) {
+            return new Deadline(clock, clock.getAsLong() + time.toNanos());
+        }
+
+        /** Returns how many nanoseconds are left, at least 0. */
+        public long nanosLeft() {
+            return Math.max(0, end - clock.getAsLong());
+        }
+
+        /** Throws a problem (503) if no time is left. */
+        public void check() {
+            if (nanosLeft() == 0) {
+                throw HttpProblem.overloaded("The request took too long.", 1);
+            }
+        }
+    }
 
     private RequestReader() {}
 
@@ -31,7 +51,7 @@ public final class RequestReader {
         };
     }
 
-    /** Returns the body of a request. Throws a problem: 413 if it has more than {@code most} bytes, 408 if it does not come in time. */
+    /** Throws a problem: 413 if the body has more than {@code most} bytes, 408 if it does not come in time. */
     public static byte[] body(Context ctx, int most, Deadline deadline) throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         if (ctx.req().getContentLengthLong() > most || !read(ctx, body, most, deadline)) {
@@ -40,7 +60,7 @@ public final class RequestReader {
         return body.toByteArray();
     }
 
-    /** Copies a body. Returns false if it has more than {@code most} bytes; throws a problem (408) if it does not come in time. */
+    /** Returns false if the body has more than {@code most} bytes. */
     private static boolean read(Context ctx, OutputStream to, int most, Deadline deadline) throws IOException {
         InputStream in = ctx.req().getInputStream();
         byte[] chunk = new byte[CHUNK];

@@ -23,13 +23,9 @@ import org.millstone.database.JsonWriter;
 public final class ResponseBody {
     public static final String JSON = "application/json";
 
-    /** The {@code Cache-Control} of answers that caches may use for a day without asking. */
+    // Values of Cache-Control.
     public static final String FOR_A_DAY = "public, max-age=86400";
-
-    /** The {@code Cache-Control} of answers that caches may keep, and must ask about before each use. */
     public static final String ASK_AGAIN = "no-cache";
-
-    /** The {@code Cache-Control} of answers that caches must not keep. */
     public static final String NOT_KEPT = "no-store";
 
     /** Shorter bodies are not compressed, in bytes: they fit into one packet anyway. */
@@ -55,7 +51,6 @@ public final class ResponseBody {
         this.weight = 200 + plain.length + plain.length / 4;
     }
 
-    /** Makes a body whose entity tag is a digest of its bytes. */
     public ResponseBody(String contentType, byte[] plain) {
         this(contentType, plain, Digests.of(plain));
     }
@@ -99,7 +94,6 @@ public final class ResponseBody {
         return bytes;
     }
 
-    /** Sends a JSON object that no cache may keep. */
     public static void sendFresh(Context ctx, Map<String, ?> json) {
         ctx.header("Cache-Control", NOT_KEPT).contentType(JSON).result(JsonWriter.bytes(json));
     }

@@ -45,12 +45,10 @@ public final class SecurityHeaders {
                 framed ? "*" : "'none'");
     }
 
-    /** Adds the headers to a response. */
     public static void add(Context ctx) {
         add(ctx.path(), ctx::header);
     }
 
-    /** Passes the headers of the response to a request for {@code path} to a consumer, each by name and value. */
     static void add(String path, BiConsumer<String, String> headers) {
         boolean api = path.startsWith("/v1/") || path.equals("/v1");
         // The page's own policy holds for the parts of a page, so theirs is short.

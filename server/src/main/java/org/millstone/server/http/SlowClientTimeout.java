@@ -30,7 +30,7 @@ public final class SlowClientTimeout extends Handler.Wrapper implements Connecti
     private final LongSupplier clock;
     private final Map<EndPoint, Long> deadlines = new ConcurrentHashMap<>();
 
-    /** Makes a handler and listener with this time for headers and parts; the clock tells nanoseconds. */
+    /** The clock tells nanoseconds. */
     public SlowClientTimeout(Duration timeout, LongSupplier clock) {
         this.nanos = timeout.toNanos();
         this.clock = clock;
@@ -78,7 +78,6 @@ public final class SlowClientTimeout extends Handler.Wrapper implements Connecti
         closeOverdue();
     }
 
-    /** Closes the connections whose time is over, and schedules its next run. */
     private void closeOverdue() {
         long now = clock.getAsLong();
         deadlines.forEach((client, deadline) -> {

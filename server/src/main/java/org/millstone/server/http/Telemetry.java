@@ -46,7 +46,6 @@ public final class Telemetry {
     private final Meter.MeterProvider<Timer> requests = Timer.builder("millstone.requests")
             .description("Requests by method, route and status").serviceLevelObjectives(BUCKETS).withRegistry(registry);
 
-    /** Makes the metrics; {@code waiting} returns how many requests wait for their turn. */
     public Telemetry(Supplier<Number> waiting) {
         Stream.of(new JvmMemoryMetrics(), new JvmThreadMetrics(), new ProcessorMetrics(), new UptimeMetrics())
                 .forEach(binder -> binder.bindTo(registry));

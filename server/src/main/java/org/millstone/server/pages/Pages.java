@@ -36,7 +36,6 @@ public final class Pages {
 
     private final Databases databases;
     private final Map<String, ResponseBody> files = new HashMap<>();
-    /** The explorer's page of each variant, by its name. */
     private final Map<String, ResponseBody> explorers = new HashMap<>();
     private final String policy;
     private final String policyOfFramed;
@@ -58,7 +57,6 @@ public final class Pages {
                 html.replace("</head>", firstQuestions(database) + "</head>").getBytes(StandardCharsets.UTF_8))));
     }
 
-    /** Returns all paths that these handlers answer. */
     public Iterable<String> paths() {
         return files.keySet();
     }
@@ -100,12 +98,9 @@ public final class Pages {
         if (database.tables().subspaces().isEmpty()) {
             return "";
         }
-        String fen = Fen.format(database.rules.board(), database.catalogue.first());
-        String value = "?fen=" + URLEncoder.encode(fen, StandardCharsets.UTF_8).replace("+", "%20");
-        // Where there is no whole game, the page looks for the deepest positions.
-        return Stream.of("/tables", value).filter(question -> question.equals(value) || !database.hasWholeGame)
-                .map(question -> "  <link rel=\"preload\" href=\"v1/%s%s\" as=\"fetch\" crossorigin>\n"
-                        .formatted(database.rules.name(), question))
-                .reduce("", String::concat);
+        String link = "  <link rel=\"preload\" href=\"v1/" + database.rules.name() + "%s\" as=\"fetch\" crossorigin>\n";
+        String fen = URLEncoder.encode(Fen.format(database.rules.board(), database.catalogue.first()), StandardCharsets.UTF_8);
+        // Where there is no whole game, the page looks for the deepest position.
+        return (database.hasWholeGame ? "" : link.formatted("/tables")) + link.formatted("?fen=" + fen.replace("+", "%20"));
     }
 }

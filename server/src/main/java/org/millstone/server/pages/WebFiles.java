@@ -38,7 +38,7 @@ public final class WebFiles {
     private static final String SERVICE = "js/service.js";
     private static final String STATIC = "js/static.js";
 
-    /** The folder of bundles, each with all modules that a page of the service imports. */
+    /** Bundles, each with all modules that a page of the service imports. */
     private static final String WHOLE = "js/whole/";
 
     /** The stylesheet and the script whose texts are copied into pages, so that the first view waits for no request. */
@@ -94,7 +94,6 @@ public final class WebFiles {
         return files;
     }
 
-    /** Returns the worker with the names of the files that it keeps, and a digest of them and of itself. */
     private static byte[] worker(String template, NavigableMap<String, byte[]> files, boolean withModules) {
         List<String> names = files.keySet().stream().filter(name -> LOADED.matcher(name).matches()
                 || withModules && MODULES.matcher(name).matches()).toList();

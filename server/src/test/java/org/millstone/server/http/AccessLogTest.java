@@ -12,7 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 final class AccessLogTest {
     @Test
     void anAccessLogThatCannotBeWrittenIsSaid(@TempDir Path folder) {
-        assertThatThrownBy(() -> Telemetry.accessLog(folder.toString(), new Clients(List.of(), false))).isInstanceOf(IOException.class)
+        assertThatThrownBy(() -> Telemetry.accessLog(folder.toString(), new Clients(List.of(), false)))
+                .isInstanceOf(IOException.class)
                 .hasMessageContaining(folder.toString());
     }
 
