@@ -22,7 +22,6 @@ import org.millstone.database.FileCheck;
 import org.millstone.database.Finals;
 import org.millstone.database.LockFile;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
 import org.millstone.rules.MoveLimit;
 import org.millstone.step.Sides;
@@ -80,20 +79,21 @@ public final class Builder {
      *
      * @return the manifest afterwards
      * @throws JobFailedException if memory or disk is too small, or the folder cannot be used; finished tables are kept
-     * @throws org.millstone.database.DatabaseException if the manifest cannot be used, or a table comes out differently from its known
-     *     digests
+     * @throws org.millstone.variants.RuleSetException if the manifest cannot be used
+     * @throws org.millstone.database.DatabaseException if a table comes out differently from its known digests
      * @throws org.millstone.table.TableException if a file is of other rules, or a table that is needed is damaged
      */
     public Manifest build() {
         try (LockFile _ = lock(options.folder()); WorkerPool workers = new WorkerPool(options.threads())) {
             StepWriter files = StepWriter.in(options.folder(), shapes, workers);
-            Manifest read = ManifestReader.read(options.folder(), options.ruleSet());
-            Manifest manifest = read.with(read.order(options.rules())).with(options.ruleSet());
+            Manifest read = Manifest.read(options.folder(), options.ruleSet());
+            Manifest manifest = read.with(read.order()).with(options.ruleSet());
             List<String> otherWords = read.otherWords(manifest);
-            if (!manifest.equals(read)) {
+            boolean otherFinals = !Objects.equals(read.finals(), manifest.finals());
+            if (otherFinals || !otherWords.isEmpty()) {
                 manifest.write(options.folder());
             }
-            if (!Objects.equals(read.finals(), manifest.finals())) {
+            if (otherFinals) {
                 listener.mends("The manifest listed wrong worths of finals. They are right now.");
             }
             if (!otherWords.isEmpty()) {
@@ -177,7 +177,7 @@ public final class Builder {
         List<PendingStep> todo = new ArrayList<>();
         for (Step step : all) {
             boolean wanted = options.limit() != null || step.subspaces().stream().map(manifest::entry)
-                    .allMatch(entry -> entry != null && entry.hasConversions());
+                    .allMatch(entry -> entry != null && entry.lists(Plane.DTC));
             if (wanted && isLeft(step, manifest, List.of(Plane.DTC), faults)) {
                 todo.add(PendingStep.of(of, step, true, false, options.threads()));
             }
@@ -195,7 +195,7 @@ public final class Builder {
                 Optional<FileCheck.DamagedFile> fault = entry == null ? Optional.empty()
                         : FileCheck.fault(options.folder(), options.rules(), entry, plane, options.repair());
                 fault.ifPresent(faults::add);
-                boolean listed = entry != null && entry.has(plane) && entry.listsAll(plane);
+                boolean listed = entry != null && entry.has(plane);
                 if (!listed) {
                     requireOurs(subspace, plane);
                 }
@@ -276,7 +276,7 @@ public final class Builder {
             this.solver = new StepSolver(options, shapes, limit, workers,
                     todo.stream().flatMap(of -> Task.of(of.step(), of.grade())).toList(),
                     subspace -> this.manifest.entry(subspace),
-                    manifest.order(options.rules()), this::spillFile, listener::layer);
+                    manifest.order(), this::spillFile, listener::layer);
         }
 
         /**
@@ -330,7 +330,7 @@ public final class Builder {
                 begin(todo, Work.GRADING, end, gradedAt, READ, passesOfReading(step));
                 graded = solver.grade(step, solved);
                 begin(todo, Work.WRITING, gradedAt, 1, 1, passesOfWriting(step, 1));
-                list(files.writeGrades(graded, manifest, manifest.order(options.rules()).among(dependedOn(step))));
+                list(files.writeGrades(graded, manifest, manifest.order().among(dependedOn(step))));
             }
             bytesLeft -= todo.bytes();
             solver.keep(step, solved, graded);
@@ -377,7 +377,7 @@ public final class Builder {
         /** Lists tables in the manifest, once their files are safe on the disk. New tables may change the order of finals. */
         private void list(List<Manifest.Entry> entries) throws IOException {
             manifest = manifest.with(entries);
-            Finals finals = manifest.order(options.rules());
+            Finals finals = manifest.order();
             solver.order(finals);
             manifest = manifest.with(finals);
             manifest.write(options.folder());

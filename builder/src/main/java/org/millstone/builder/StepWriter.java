@@ -202,7 +202,7 @@ public record StepWriter(Path folder, TableShapes shapes, GoldenDigests golden, 
     public static Manifest.Entry entry(TableShapes shapes, Subspace subspace, Tally tally, Map<Plane, PlaneFile> files) {
         return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(),
                 fen(shapes, subspace, tally.longestWinSlot()), fen(shapes, subspace, tally.longestLossSlot()),
-                shapes.slots(subspace), files, tally.depths(), null, null, null, Map.of());
+                shapes.slots(subspace), files, tally.depths(), null, null, null);
     }
 
     /** Returns the position of a slot as a FEN; null for slot -1. */

@@ -25,7 +25,6 @@ import org.millstone.database.DatabaseException;
 import org.millstone.database.DatabaseFolder;
 import org.millstone.database.Digests;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestReader;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -193,7 +192,7 @@ public final class PocketBuilder {
     }
 
     private String digest() throws IOException {
-        Manifest manifest = ManifestReader.read(DatabaseFolder.find(folder, rules).path(), rules);
+        Manifest manifest = Manifest.read(DatabaseFolder.find(folder, rules).path(), rules);
         String all = manifest.tables().entrySet().stream()
                 .flatMap(entry -> entry.getValue().there().stream().filter(plane -> plane == Plane.WDL || plane == Plane.DTW)
                         .map(plane -> entry.getKey() + " " + plane + " " + entry.getValue().file(plane).sha256()))

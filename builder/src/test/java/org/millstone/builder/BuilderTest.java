@@ -24,9 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.Builder.PendingStep;
 import org.millstone.database.AtomicFile;
-import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.FolderDigests;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.rules.Rules;
@@ -36,6 +34,7 @@ import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.TableMismatchException;
 import org.millstone.variants.RuleSet;
+import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 
 /** A build's reaction to the content of its folder: goes on, or says what is wrong and leaves everything as it is. */
@@ -154,15 +153,15 @@ class BuilderTest {
     private void assertManifestRefused(byte[] bytes) throws IOException {
         Files.write(folder.resolve(Manifest.FILE), bytes);
         Map<String, String> before = FolderDigests.of(folder);
-        assertThatThrownBy(() -> build(STONES)).isInstanceOf(DatabaseException.class)
-                .hasMessageContaining(folder.resolve(Manifest.FILE).toString());
+        assertThatThrownBy(() -> build(STONES)).isInstanceOf(RuleSetException.class)
+                .hasMessageStartingWith(folder.resolve(Manifest.FILE) + ", line ");
         assertThat(FolderDigests.of(folder)).isEqualTo(before);
     }
 
     @Test
     void aFolderOfOtherRulesIsAClearError() throws IOException {
         assertThatThrownBy(() -> build(Variants.TWELVE, folder, 6, BuildListener.SILENT))
-                .isInstanceOf(DatabaseException.class)
+                .isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("'nine'").hasMessageContaining("'twelve'");
         assertThat(FolderDigests.of(folder)).isEqualTo(whole);
     }
@@ -276,7 +275,7 @@ class BuilderTest {
         }
         assertThat(told).containsExactly(
                 "The database had another summary, title of its rule set. Now it has what you gave.");
-        assertThat(ManifestReader.of(folder).ruleSet()).isEqualTo(words);
+        assertThat(Manifest.read(folder).ruleSet()).isEqualTo(words);
     }
 
     /** Between what the files take on the disk and a few times that: a file takes whole blocks, however small it is. */

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.builder.JobFailedException.TooLittleMemory;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.FolderDigests;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
@@ -72,7 +71,7 @@ class ConversionsTest {
     }
 
     private Manifest.Limited limited(int own, int opponent) throws IOException {
-        Manifest manifest = ManifestReader.read(folder, RULES);
+        Manifest manifest = Manifest.read(folder, RULES);
         return Objects.requireNonNull(Objects.requireNonNull(manifest.entry(Subspace.moving(own, opponent))).limited());
     }
 
@@ -95,7 +94,7 @@ class ConversionsTest {
     @Test
     void underALimitOfTwentyThreeStonesNeverWinAgainstFive() throws IOException {
         build(LIMIT);
-        assertThat(Objects.requireNonNull(ManifestReader.read(folder, RULES).entry(Subspace.moving(3, 5))).counts().wins())
+        assertThat(Objects.requireNonNull(Manifest.read(folder, RULES).entry(Subspace.moving(3, 5))).counts().wins())
                 .isEqualTo(6301);
         assertThat(limited(3, 5).wins()).isZero();
         assertThat(limited(3, 3).longest()).isEqualTo(20);
@@ -130,7 +129,7 @@ class ConversionsTest {
         build(LIMIT);
         Map<String, String> whole = FolderDigests.of(folder);
         build(new MoveLimit(6));
-        assertThat(ManifestReader.read(folder, RULES).limit()).isEqualTo(new MoveLimit(6));
+        assertThat(Manifest.read(folder, RULES).limit()).isEqualTo(new MoveLimit(6));
         assertThat(limited(3, 3).longest()).isEqualTo(6);
         build(LIMIT);
         assertThat(FolderDigests.of(folder)).isEqualTo(whole);
@@ -196,7 +195,7 @@ class ConversionsTest {
     void aGameThatTheLimitCannotChangeHasNothingToWrite() throws IOException {
         build(new MoveLimit(MoveLimit.MOST));
         for (Subspace table : List.of(Subspace.moving(4, 4), Subspace.moving(5, 3))) {
-            Manifest.Entry entry = Objects.requireNonNull(ManifestReader.read(folder, RULES).entry(table));
+            Manifest.Entry entry = Objects.requireNonNull(Manifest.read(folder, RULES).entry(table));
             assertThat(limited(table.own(), table.opponent()).wins()).isEqualTo(entry.counts().wins());
         }
     }

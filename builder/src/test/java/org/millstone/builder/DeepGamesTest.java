@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.FolderDigests;
 import org.millstone.fixtures.TestDatabase;
@@ -106,7 +105,7 @@ class DeepGamesTest {
     @Test
     void theVerifierAgreesWindowByWindow() throws IOException {
         Path folder = TestDatabase.wholeFolder(Variants.SIX);
-        Map<Subspace, Manifest.Entry> listed = ManifestReader.read(folder, Variants.SIX).tables();
+        Map<Subspace, Manifest.Entry> listed = Manifest.read(folder, Variants.SIX).tables();
         List<Step> steps = Step.wholeGame(Variants.SIX, 12);
         Map<Subspace, Tally> tallies = verify(Variants.SIX, folder, steps, 5);
         tallies.forEach((subspace, tally) -> assertThat(tally.depths()).as(subspace.toString())
@@ -117,7 +116,7 @@ class DeepGamesTest {
         Map<Subspace, Tally> tallies = new HashMap<>();
         TableShapes shapes = new TableShapes(rules, new Window(0, pairs));
         try (WorkerPool workers = new WorkerPool(2)) {
-            Finals finals = ManifestReader.read(folder, rules).order(rules);
+            Finals finals = Manifest.read(folder, rules).order();
             TableReader tables = new TableReader(folder, rules, workers, table -> null, table -> finals);
             try (ScoreCache solved = new ScoreCache(shapes, PLENTY, steps.stream().map(ScoreCache.Task::scores).toList(),
                     new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NONE, workers)) {
@@ -140,7 +139,7 @@ class DeepGamesTest {
         assertThatThrownBy(() -> build(FIVE, plan, 1, TableShapes.programBytes(FIVE, 2) + (8 << 20)))
                 .isInstanceOfSatisfying(JobFailedException.class,
                         e -> assertThat(e.reason()).isInstanceOf(JobFailedException.TooDeep.class));
-        assertThat(ManifestReader.read(data, FIVE).tables()).isNotEmpty();
+        assertThat(Manifest.read(data, FIVE).tables()).isNotEmpty();
         build(FIVE, plan, 4, PLENTY);
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.wholeFolder(FIVE)));
     }

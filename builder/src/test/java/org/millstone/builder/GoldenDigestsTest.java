@@ -8,7 +8,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -40,7 +39,7 @@ final class GoldenDigestsTest {
     @Tag("slow")
     void gradesThatCameOutDifferentlyAreNotAllowed() throws IOException {
         Manifest.Entry entry =
-                ManifestReader.read(TestDatabase.wholeFolder(Variants.SIX), Variants.SIX).entry(Subspace.moving(4, 4));
+                Manifest.read(TestDatabase.wholeFolder(Variants.SIX), Variants.SIX).entry(Subspace.moving(4, 4));
         GoldenDigests golden = GoldenDigests.of(Variants.SIX);
         assertThat(golden.has(entry)).isTrue();
         assertThat(golden.allow(entry)).isTrue();
@@ -59,7 +58,7 @@ final class GoldenDigestsTest {
     /** An entry of 3-3 whose contents have these digests. */
     private static Manifest.Entry entry(String wdl, String dtw) {
         return new Manifest.Entry(Subspace.moving(3, 3), 0, new TableCounts(0, 0, 0, -1, -1), null, null, 0,
-                Map.of(Plane.WDL, file(wdl), Plane.DTW, file(dtw)), List.of(), null, null, null, Map.of());
+                Map.of(Plane.WDL, file(wdl), Plane.DTW, file(dtw)), List.of(), null, null, null);
     }
 
     private static Manifest.PlaneFile file(String content) {

@@ -19,7 +19,6 @@ import org.millstone.builder.StepSolver.SolvedTable;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Graded;
 import org.millstone.retrograde.Solved;
@@ -82,7 +81,7 @@ class GradeFilesTest {
             grades.add(new SolvedTable.Graded(subspace, held(WINDOW, graded.grades(subspace)),
                     held(Window.FIRST, graded.counters(subspace))));
         }
-        return files.writeGrades(grades, ManifestReader.read(folder, rules).with(files.write(tables)), finals);
+        return files.writeGrades(grades, Manifest.read(folder, rules).with(files.write(tables)), finals);
     }
 
     private static ScoreCache.OwnedScores held(Window window, Scores scores) {

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.Builder.PendingStep;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.FolderDigests;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
@@ -77,9 +76,9 @@ class GradedBuildTest {
 
     @Test
     void everyTableHasAFileOfGradesAndTheManifestSaysHowManyDrawsKeepEachFinal() throws IOException {
-        Manifest manifest = ManifestReader.read(TestDatabase.wholeFolder(FIVE), FIVE);
+        Manifest manifest = Manifest.read(TestDatabase.wholeFolder(FIVE), FIVE);
         assertThat(manifest.tables().values()).allSatisfy(entry -> {
-            assertThat(entry.hasGrades()).isTrue();
+            assertThat(entry.lists(Plane.GRADE)).isTrue();
             assertThat(entry.grades().values().stream().mapToLong(Long::longValue).sum()).isEqualTo(entry.counts().draws());
             assertThat(whole).containsEntry(entry.subspace() + ".grade", entry.file(Plane.GRADE).sha256());
         });
@@ -206,7 +205,7 @@ class GradedBuildTest {
                 }).build();
                 stopped = false;
             } catch (Stopped e) {
-                assertThat(ManifestReader.read(folder, FIVE).tables()).hasSizeGreaterThan(last);
+                assertThat(Manifest.read(folder, FIVE).tables()).hasSizeGreaterThan(last);
             }
         }
         assertThat(steps).isGreaterThan(5);

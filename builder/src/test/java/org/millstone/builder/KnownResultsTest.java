@@ -21,7 +21,6 @@ import org.millstone.board.Board;
 import org.millstone.board.Boards;
 import org.millstone.board.Symmetries;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
@@ -88,7 +87,7 @@ class KnownResultsTest {
     private static void requireCounts(int stones, String name, long wins, long losses, long draws, Integer longestWin,
             Integer longestLoss) throws IOException {
         Subspace subspace = Subspace.parse(name).orElseThrow();
-        Manifest.Entry entry = ManifestReader.read(TestDatabase.folder(RULES, stones), RULES).entry(subspace);
+        Manifest.Entry entry = Manifest.read(TestDatabase.folder(RULES, stones), RULES).entry(subspace);
         assertThat(entry).isNotNull();
         assertThat(List.of(entry.counts().wins(), entry.counts().losses(), entry.counts().draws())).containsExactly(wins, losses,
                 draws);
@@ -123,7 +122,7 @@ class KnownResultsTest {
     /** Gevay and Danner's tables. */
     @Test
     void threeAgainstThreeHasThePublishedHistogram() throws IOException {
-        Manifest.Entry entry = ManifestReader.read(TestDatabase.folder(RULES, 8), RULES).entry(Subspace.moving(3, 3));
+        Manifest.Entry entry = Manifest.read(TestDatabase.folder(RULES, 8), RULES).entry(Subspace.moving(3, 3));
         String published = "1:66472 3:33775 5:16651 7:6619 9:4770 11:2561 13:3808 15:2506 17:1185 19:776 21:1125 23:346 25:27 "
                 + "2:3125 4:4700 6:3998 8:2496 10:2099 12:2160 14:2261 16:2387 18:2116 20:2122 22:1079 24:123 26:70";
         List<Long> depths = new ArrayList<>(Arrays.asList(new Long[27]));
@@ -240,7 +239,7 @@ class KnownResultsTest {
 
     private static void requireValue(String name, String value) throws IOException {
         Rules rules = Variants.named(name).orElseGet(() -> freeHands(name));
-        Manifest manifest = ManifestReader.read(TestDatabase.wholeFolder(rules), rules);
+        Manifest manifest = Manifest.read(TestDatabase.wholeFolder(rules), rules);
         GoldenDigests golden = GoldenDigests.of(rules);
         assertThat(manifest.tables().values()).isNotEmpty().allMatch(golden::has).allMatch(golden::allow);
         Manifest.Entry start = manifest.entry(new Subspace(0, 0, rules.men(), rules.men()));

@@ -11,7 +11,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.builder.check.SampleVerification;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.rules.Rules;
 import org.millstone.variants.Variants;
@@ -27,7 +26,7 @@ class SampleVerificationTest {
     @MethodSource("wholeGames")
     void nothingIsFoundWhereNothingIsWrong(Rules rules) throws IOException {
         Path folder = TestDatabase.wholeFolder(rules);
-        Manifest manifest = ManifestReader.read(folder, rules);
+        Manifest manifest = Manifest.read(folder, rules);
         List<Manifest.Entry> entries = List.copyOf(manifest.tables().values());
         assertThat(entries).anyMatch(entry -> entry.subspace().inHand() > 0);
         assertThat(SampleVerification.run(rules, folder, entries, 50, 2, () -> {})).isEmpty();

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.millstone.variants.JsonText;
+import org.millstone.variants.JsonValue;
 import org.millstone.variants.RuleSetException;
 import org.millstone.variants.RuleSetFile;
 
@@ -52,7 +52,7 @@ public final class RandomRules {
     /** Whether the board is one that files may not have: a few points alone, side by side, can all be exchanged. */
     private static boolean hasTooManySymmetries(String text) {
         try {
-            RuleSetFile.of(new JsonText("drawn", text).value());
+            RuleSetFile.of(JsonValue.parse("drawn", text));
             return false;
         } catch (RuleSetException e) {
             return e.getMessage().contains("symmetries");

@@ -8,10 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.FileCheck;
-import org.millstone.database.Finals;
 import org.millstone.database.JsonWriter;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestReader;
 import org.millstone.table.Plane;
 import org.millstone.terminal.StatsPage;
 import org.millstone.text.SuggestedCommand;
@@ -33,16 +31,12 @@ import picocli.CommandLine.Option;
             "Files that are missing, or whose header or length is damaged, are named below the table. In JSON the row then has"
                     + " \"missing\" or \"damaged\" with wdl, dtw or grade."},
         footerHeading = "%nExamples:%n",
-        footer = {"  mill stats", "  mill stats --json | jq '.[] | select(.longestWin > 100) | .longestWinFen'",
-            "  mill stats --hands --markdown > tables.md"})
+        footer = {"  mill stats", "  mill stats --json | jq '.[] | select(.longestWin > 100) | .longestWinFen'"})
 public final class StatsCommand extends GameCommand {
     private static final int MOST_ROWS = 1000;
 
     @Option(names = "--json", description = "Print a JSON array with one object for each table.")
     private boolean json;
-
-    @Option(names = "--markdown", description = "Print Markdown, with lengths in bytes and the deepest positions.")
-    private boolean markdown;
 
     @Option(names = "--hands", negatable = true,
             description = "Put all tables with the same hands into one row. Default: only if there are more than "
@@ -54,7 +48,7 @@ public final class StatsCommand extends GameCommand {
         if (!Files.isDirectory(data.folder())) {
             throw data.noTables();
         }
-        Manifest manifest = ManifestReader.read(data.folder(), data.rules());
+        Manifest manifest = Manifest.read(data.folder(), data.rules());
         List<FileCheck.DamagedFile> faults = FileCheck.faults(data.folder(), data.rules(), manifest);
         List<Manifest.Entry> rows = List.copyOf(manifest.tables().values());
         PrintWriter out = out();
@@ -64,10 +58,8 @@ public final class StatsCommand extends GameCommand {
             out.println("There are no tables in " + data.folder() + " yet.");
         } else {
             boolean byHands = hands == null ? rows.size() > MOST_ROWS : hands;
-            Finals finals = manifest.order(data.rules());
-            (markdown ? StatsPage.markdown(rows, finals, byHands) : StatsPage.lines(rows, finals, byHands, paint()))
-                    .forEach(out::println);
-            if (manifest.hasEverySecond(data.rules())) {
+            StatsPage.lines(rows, manifest.order(), byHands, paint()).forEach(out::println);
+            if (manifest.hasEverySecond()) {
                 out.println(SuggestedCommand.LEFT_OUT);
             }
             FileCheck.lines(faults).forEach(out::println);

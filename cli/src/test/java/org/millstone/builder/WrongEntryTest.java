@@ -25,7 +25,6 @@ import org.millstone.builder.StepSolver.SolvedTable;
 import org.millstone.commands.VerifyCommand;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.FolderDigests;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
@@ -158,7 +157,7 @@ class WrongEntryTest {
             spoil(scores, right, wrong, most);
             List<Manifest.Entry> entries = files(folder, UNKNOWN, workers)
                     .write(List.of(solved(subspace, scores, arena)));
-            ManifestReader.read(folder, RULES).with(entries).write(folder);
+            Manifest.read(folder, RULES).with(entries).write(folder);
         }
     }
 
@@ -176,16 +175,16 @@ class WrongEntryTest {
             files(folder, UNKNOWN, workers).write(List.of(solved(below, scores, arena)));
         }
         // As long as before, so that only its digest tells.
-        Manifest listed = ManifestReader.read(folder, RULES);
+        Manifest listed = Manifest.read(folder, RULES);
         NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(listed.tables());
         tables.computeIfPresent(below, (table, entry) -> withLengths(entry, folder));
-        new Manifest(listed.variant(), listed.rules(), listed.ruleSet(), listed.finals(), listed.limit(), tables).write(folder);
+        new Manifest(listed.ruleSet(), listed.finals(), listed.limit(), tables).write(folder);
         Step above = Step.of(RULES, Subspace.parse("2-3+1+1").orElseThrow());
         assertThatThrownBy(
                 () -> new Builder(new BuildOptions(RULES, folder, List.of(above), 2, 2L << 30).withoutGrades(),
                         BuildListener.SILENT).build())
                 .isInstanceOf(CorruptTableException.class).hasMessageContaining("3-3+1+0.wdl").hasMessageContaining("SHA-256");
-        assertThat(ManifestReader.read(folder, RULES).entry(above.first())).isNull();
+        assertThat(Manifest.read(folder, RULES).entry(above.first())).isNull();
     }
 
     private static Manifest.Entry withLengths(Manifest.Entry entry, Path folder) {
@@ -218,7 +217,7 @@ class WrongEntryTest {
             spoil(table.equals(PAIR.first()) ? row : column, right, wrong, 1);
             List<Manifest.Entry> entries = files(folder, rules, workers)
                     .write(List.of(solved(PAIR.first(), row, arena), solved(PAIR.mirrored(), column, arena)));
-            ManifestReader.read(folder, RULES).with(entries).write(folder);
+            Manifest.read(folder, RULES).with(entries).write(folder);
         }
     }
 

@@ -30,7 +30,6 @@ import org.millstone.commands.VerifyCommand;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestReader;
 import org.millstone.fixtures.FolderDigests;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
@@ -95,8 +94,8 @@ class WrongGradeTest {
         Subspace subspace = Subspace.parse(table).orElseThrow();
         Step step = Step.of(RULES, subspace);
         TableShapes shapes = new TableShapes(RULES);
-        Manifest manifest = ManifestReader.read(folder, RULES);
-        Finals finals = manifest.order(RULES);
+        Manifest manifest = Manifest.read(folder, RULES);
+        Finals finals = manifest.order();
         int rows = shapes.sets().of(subspace.rowStones()).count();
         try (WorkerPool workers = new WorkerPool(2); Arena arena = Arena.ofShared()) {
             List<SolvedTable.Graded> tables = new ArrayList<>();
@@ -209,7 +208,7 @@ class WrongGradeTest {
         bytes.putInt(120, crc32(bytes, TableHeader.BYTES, index + Long.BYTES * (bytes.getInt(84) + 1)));
         bytes.putInt(124, crc32(bytes, 0, 124));
         Files.write(path, bytes.array());
-        Manifest manifest = ManifestReader.read(folder, RULES);
+        Manifest manifest = Manifest.read(folder, RULES);
         Manifest.Entry entry = Objects.requireNonNull(manifest.entry(table));
         try (TableFile file = TableFile.open(folder, RULES, table, Plane.GRADE)) {
             Manifest.PlaneFile grades = new Manifest.PlaneFile(file.byteSize(), Digests.ofFile(path), Digests.ofContent(file));
@@ -277,10 +276,10 @@ class WrongGradeTest {
     @Test
     void gradesOnGradesThatAreNotListedAreNotChecked() throws IOException {
         Path folder = TestDatabase.copyOfWhole(RULES, data);
-        Manifest manifest = ManifestReader.read(folder, RULES);
+        Manifest manifest = Manifest.read(folder, RULES);
         NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
         tables.computeIfPresent(Subspace.moving(4, 4), (table, entry) -> withoutGrades(entry));
-        new Manifest(manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), manifest.limit(), tables)
+        new Manifest(manifest.ruleSet(), manifest.finals(), manifest.limit(), tables)
                 .write(folder);
         assertThat(verify("--tables", "5-4")).isEqualTo(1);
         assertThat(out.toString()).contains("5-4 ", "WRONG",
@@ -292,10 +291,10 @@ class WrongGradeTest {
     @Test
     void gradesThatAreNotListedAreFound() throws IOException {
         Path folder = TestDatabase.copyOfWhole(RULES, data);
-        Manifest manifest = ManifestReader.read(folder, RULES);
+        Manifest manifest = Manifest.read(folder, RULES);
         NavigableMap<Subspace, Manifest.Entry> tables = new TreeMap<>(manifest.tables());
         tables.computeIfPresent(Subspace.moving(4, 4), (table, entry) -> withoutGrades(entry));
-        new Manifest(manifest.variant(), manifest.rules(), manifest.ruleSet(), manifest.finals(), manifest.limit(), tables)
+        new Manifest(manifest.ruleSet(), manifest.finals(), manifest.limit(), tables)
                 .write(folder);
         for (String[] options : new String[][] {{"--tables", "4-4"}, {"--tables", "4-4", "--sample", "10"}}) {
             out.getBuffer().setLength(0);

@@ -279,7 +279,7 @@ class BuildAndVerifyTest {
         Files.writeString(manifest, Files.readString(manifest).substring(0, 1_000));
         for (String command : new String[] {"build", "verify"}) {
             assertThat(mill(command + " --memory 2g --data " + data)).isEqualTo(1);
-            assertThat(err.toString()).contains(manifest + " cannot be read").doesNotContain("fault in mill");
+            assertThat(err.toString()).contains(manifest + ", line ", "this is not JSON").doesNotContain("fault in mill");
         }
     }
 

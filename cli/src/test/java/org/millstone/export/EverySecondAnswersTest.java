@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.commands.ExportCommand;
-import org.millstone.database.ManifestReader;
+import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestTables;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
@@ -39,7 +39,7 @@ final class EverySecondAnswersTest {
                 "--every-second").status()).isZero();
         Path whole = data.resolve(variant);
         Path halved = home.resolve("data").resolve(variant);
-        Rules rules = ManifestReader.of(whole).ruleSet().rules();
+        Rules rules = Manifest.read(whole).ruleSet().rules();
         assertThat(json(home.resolve("variants.json")).path("variants").path(0).path("wholeGame").asBoolean()).isTrue();
         try (Tablebase all = Tablebase.open(whole, rules); Tablebase some = Tablebase.open(halved, rules)) {
             assertThat(some.subspaces()).hasSizeLessThan(all.subspaces().size());

@@ -98,7 +98,7 @@ final class ExportRefusalsTest extends ExportTester {
         Path data = home.resolve("data");
         Path manifest = TestTables.copyTo(data).resolve("manifest.json");
         Files.writeString(manifest, Files.readString(manifest).replaceFirst(member, "\"lost\""));
-        assertRefused(exportFrom(data), manifest.toString(), "its entry 0-0+3+3 lacks");
+        assertRefused(exportFrom(data), manifest.toString(), ", line ", "tables.0-0+3+3.lost is unknown");
         assertThat(site()).doesNotExist();
     }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.millstone.database.Manifest;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.AfterPlacing;
 import org.millstone.rules.Rules.Blocked;
@@ -65,13 +66,13 @@ class UciTest extends UciDialog {
     /** Known when the tables are opened, not when the first of them is needed. */
     @Test
     void tablesOfOtherRulesAreComplainedOfAtOnce(@TempDir Path data) throws Exception {
-        Files.writeString(Files.createDirectories(data.resolve("six")).resolve("manifest.json"),
-                "{\"format\":1,\"variant\":\"six\",\"rules\":\"" + Variants.NINE.fingerprint() + "\",\"tables\":{}}");
+        Files.write(Files.createDirectories(data.resolve("six")).resolve("manifest.json"),
+                Manifest.read(data, Variants.NINE).toBytes(true));
         start(options(data));
         say("isready");
         assertThat(hear("readyok"))
                 .anyMatch(line -> line.startsWith("info string the tables cannot be opened: " + data.resolve("six"))
-                        && line.contains("belongs to the rules of 'six'"))
+                        && line.contains("belongs to the rules of 'nine'"))
                 .contains("info string six, no tables");
     }
 

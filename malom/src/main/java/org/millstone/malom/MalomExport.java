@@ -19,7 +19,6 @@ import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.database.LockFile;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
@@ -109,7 +108,7 @@ public final class MalomExport implements AutoCloseable {
         }
         this.wanted = options.sectors().stream().distinct().sorted().toList();
         this.shapes = new TableShapes(rules, Window.FIRST.besideGrades(Finals.mostLevels(rules)));
-        this.manifest = ManifestReader.read(options.database(), rules);
+        this.manifest = Manifest.read(options.database(), rules);
         this.stamp = Digests.of(manifest.toBytes(false));
         this.makesTarget = !Files.exists(target);
         this.scratch = target.resolve(SCRATCH);
@@ -161,7 +160,7 @@ public final class MalomExport implements AutoCloseable {
         List<Subspace> missing = wanted.stream().filter(subspace -> !isListed(subspace)).toList();
         wanted.stream().filter(this::isListed).map(MalomList::fileNameOf)
                 .forEach(name -> listener.found(name, Objects.requireNonNull(sums.digests().get(name))));
-        Finals finals = manifest.order(rules);
+        Finals finals = manifest.order();
         try (WorkerPool workers = new WorkerPool(options.threads())) {
             TableReader tables = new TableReader(options.database(), rules, workers, manifest::entry, table -> finals);
             MalomRun run = new MalomRun(shapes, finals, new ScoreLoader(tables, shapes, workers), list,

@@ -21,7 +21,7 @@ import org.millstone.builder.JobFailedException;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
 import org.millstone.database.LockFile;
-import org.millstone.database.ManifestReader;
+import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
@@ -260,7 +260,7 @@ final class MalomExportTest {
     void keysThatAreDamagedAreNoticed() throws IOException {
         // A run that is stopped leaves the digest of its database, and its keys.
         Path scratch = Files.createDirectories(home.resolve(".millstone-malom"));
-        byte[] manifest = ManifestReader.read(DATA.resolve("nine"), Variants.NINE).toBytes(false);
+        byte[] manifest = Manifest.read(DATA.resolve("nine"), Variants.NINE).toBytes(false);
         Files.writeString(scratch.resolve("database"), Digests.of(manifest));
         Files.write(MalomRun.keysFile(scratch, Subspace.moving(3, 3)), new byte[100]);
         assertRefused(() -> check(DATA, "4-3")).hasMessageContaining("is damaged. Delete it");

@@ -1,9 +1,11 @@
 package org.millstone.database;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -11,10 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -23,30 +26,29 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
+import org.millstone.variants.JsonValue;
 import org.millstone.variants.RuleSet;
+import org.millstone.variants.RuleSetException;
+import org.millstone.variants.RuleSetFile;
 
 /**
  * The content of {@code manifest.json}, which lists the tables of a database with their digests and results. A table counts as built once
  * it is listed: a build replaces the manifest after the table's files are safe on the disk.
  *
- * @param variant the rule set's name
- * @param rules the rule set's fingerprint
- * @param ruleSet the members of the rule set, as in a rule-set file
+ * <p>A manifest with anything else than what this program writes is refused with a {@link RuleSetException}, which says where and why.
+ *
  * @param finals the worths of finals to the side to move, those above 0 in ascending order, by the name of the final, for instance 6-3;
  *     null if no table has grades
  * @param limit the move limit of the tables' conversions; null if there are none
  * @param tables the entries of tables by subspace, in order
  */
-public record Manifest(
-        String variant,
-        String rules,
-        Map<String, @Nullable Object> ruleSet,
-        @Nullable Map<String, Integer> finals,
-        @Nullable MoveLimit limit,
+public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @Nullable MoveLimit limit,
         NavigableMap<Subspace, Entry> tables) {
     public static final String FILE = "manifest.json";
 
-    static final int FORMAT = 1;
+    private static final int FORMAT = 1;
+    private static final List<String> REQUIRED = List.of("format", "variant", "rules", "ruleSet", "tables");
+    private static final List<String> OPTIONAL = List.of("finals", "moveLimit");
 
     /** The members of an entry that reports show. */
     private static final List<String> ROW =
@@ -56,25 +58,153 @@ public record Manifest(
     /** The longest value that a message shows in full, in characters. */
     private static final int MOST_SHOWN = 200;
 
+    /** Reads a folder's manifest. */
+    public static Manifest read(Path folder) throws IOException {
+        Path file = folder.resolve(FILE);
+        try {
+            return parse(file, Files.readAllBytes(file));
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new IOException(file + " cannot be read (" + e.getMessage() + ")", e);
+        }
+    }
+
+    /** Reads a folder's manifest, which must be of these rules; without a file, returns one that lists no tables. */
+    public static Manifest read(Path folder, RuleSet ruleSet) throws IOException {
+        return Files.exists(folder.resolve(FILE)) ? read(folder).require(folder, ruleSet.rules())
+                : new Manifest(ruleSet, null, null, new TreeMap<>());
+    }
+
+    /** Returns what {@link #read(Path, RuleSet)} does, for rules with their usual title and summary. */
+    public static Manifest read(Path folder, Rules rules) throws IOException {
+        return read(folder, RuleSet.of(rules));
+    }
+
+    /** Reads the content of a manifest; messages name the file. */
+    public static Manifest parse(Path file, byte[] bytes) {
+        try {
+            return of(JsonValue.parse(file.toString(), bytes));
+        } catch (RuleSetException e) {
+            throw new RuleSetException(
+                    e.getMessage() + ". Get the manifest again, or move it away and build its tables again.");
+        }
+    }
+
+    private static Manifest of(JsonValue value) {
+        value.optional("format").ifPresent(format -> requireSame(format, FORMAT, "the version that this program reads"));
+        value.requireMembers(REQUIRED, OPTIONAL);
+        RuleSet ruleSet = RuleSetFile.of(value.member("ruleSet"));
+        Rules rules = ruleSet.rules();
+        requireSame(value.member("rules"), rules.fingerprint(), "the fingerprint of the rule set");
+        requireSame(value.member("variant"), rules.name(), "the name of the rule set");
+        NavigableMap<Subspace, Entry> tables = new TreeMap<>();
+        value.member("tables").object().forEach((name, listed) -> {
+            Entry entry = Entry.of(rules, name, listed);
+            tables.put(entry.subspace, entry);
+        });
+        return new Manifest(ruleSet, value.optional("finals").map(Manifest::finals).orElse(null),
+                value.optional("moveLimit").map(Manifest::limit).orElse(null), tables);
+    }
+
+    private static void requireSame(JsonValue value, Object right, String what) {
+        if (!right.equals(value.content())) {
+            throw value.mustBe(right + ", " + what);
+        }
+    }
+
+    private static Map<String, Integer> finals(JsonValue value) {
+        Map<String, Integer> worths = new LinkedHashMap<>();
+        value.object().forEach((name, worth) -> {
+            worth.require(worth.whole() > 0 && Subspace.parse(name).filter(of -> of.inHand() == 0).isPresent(),
+                    "must be a final, such as 5-4, with a whole number above 0");
+            worths.put(name, worth.whole());
+        });
+        try {
+            order(worths);
+            return worths;
+        } catch (IllegalArgumentException e) {
+            throw value.error("cannot be used: " + e.getMessage());
+        }
+    }
+
+    private static Finals order(Map<String, Integer> worths) {
+        return Finals.of(worths.entrySet().stream()
+                .map(worth -> new Finals.Final(Subspace.parse(worth.getKey()).orElseThrow(), worth.getValue())).toList());
+    }
+
+    private static MoveLimit limit(JsonValue value) {
+        value.require(value.whole() >= 1 && value.whole() <= MoveLimit.MOST, "must be 1 to " + MoveLimit.MOST);
+        return new MoveLimit(value.whole());
+    }
+
+    /**
+     * Throws a {@link RuleSetException} unless the tables are of these rules, and FENs group the points alike, which the fingerprint does
+     * not cover.
+     */
+    public Manifest require(Path folder, Rules rules) {
+        Rules mine = ruleSet.rules();
+        if (!mine.fingerprint().equals(rules.fingerprint())) {
+            throw new RuleSetException(folder.resolve(FILE) + " belongs to the rules of '" + mine.name() + "' with fingerprint "
+                    + mine.fingerprint() + ", not to those of '" + rules.name() + "' (" + rules.fingerprint()
+                    + "). Choose another folder, or another name.");
+        }
+        int[] groups = mine.board().groups();
+        if (!Arrays.equals(groups, rules.board().groups())) {
+            throw new RuleSetException(folder.resolve(FILE) + " belongs to rules whose FENs have the groups "
+                    + Arrays.toString(groups) + ", and those of '" + rules.name() + "' have "
+                    + Arrays.toString(rules.board().groups()) + ": group the points alike.");
+        }
+        return this;
+    }
+
     /**
      * A file of a table.
      *
-     * @param bytes its length
      * @param sha256 its SHA-256 in hexadecimal digits
      * @param content the SHA-256 of its content before compression, see {@link Digests#ofContent}
      */
-    public record PlaneFile(long bytes, String sha256, String content) {}
+    public record PlaneFile(long bytes, String sha256, String content) {
+        private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
+
+        private static String digest(JsonValue value) {
+            value.require(DIGEST.matcher(value.text()).matches(),
+                    "must be a SHA-256 in 64 hexadecimal digits, not " + JsonValue.quoted(value.text()));
+            return value.text();
+        }
+
+        /** Reads the files of an entry: each has a member in each of three objects. */
+        private static Map<Plane, PlaneFile> of(JsonValue entry) {
+            JsonValue bytes = entry.member("bytes");
+            bytes.requireMembers(suffixes(Plane.OF_ALL_TABLES), suffixes(List.of(Plane.GRADE, Plane.DTC)));
+            Set<Plane> listed = Plane.those(plane -> bytes.object().containsKey(plane.suffix()));
+            List.of("sha256", "content").forEach(name -> entry.member(name).requireMembers(suffixes(listed), List.of()));
+            Map<Plane, PlaneFile> files = new EnumMap<>(Plane.class);
+            listed.forEach(plane -> files.put(plane, new PlaneFile(bytes.member(plane.suffix()).count(),
+                    digest(entry.member("sha256").member(plane.suffix())),
+                    digest(entry.member("content").member(plane.suffix())))));
+            return files;
+        }
+
+        private static List<String> suffixes(Collection<Plane> planes) {
+            return planes.stream().map(Plane::suffix).toList();
+        }
+    }
 
     /**
      * What the move limit leaves of a table's wins and losses, with a clock of 0. Symmetric positions count once.
      *
-     * @param wins the positions that are won under the limit
-     * @param losses the positions that are lost under the limit
      * @param longest the longest conversion in plies; -1 if the limit leaves nothing
      * @param longestFen a position with the longest conversion; null if there is none
      */
     public record Limited(long wins, long losses, int longest, @Nullable String longestFen) {
-        Map<String, @Nullable Object> json() {
+        private static Limited of(JsonValue value) {
+            value.requireMembers(List.of("wins", "losses", "longest", "longestFen"), List.of());
+            return new Limited(value.member("wins").count(), value.member("losses").count(), plies(value.member("longest")),
+                    fen(value.member("longestFen")));
+        }
+
+        private Map<String, @Nullable Object> json() {
             Map<String, @Nullable Object> json = new LinkedHashMap<>();
             json.put("wins", wins);
             json.put("losses", losses);
@@ -84,40 +214,73 @@ public record Manifest(
         }
     }
 
+    private static int plies(JsonValue value) {
+        value.require(value.content() == null || value.whole() >= 0, "must be a number of plies, or null");
+        return value.content() == null ? -1 : value.whole();
+    }
+
+    private static @Nullable String fen(JsonValue value) {
+        return value.content() == null ? null : value.text();
+    }
+
     /**
      * The entry of a table. Symmetric positions count once, and results are from the view of the side to move.
      *
-     * @param subspace the subspace of the table
-     * @param states the number of positions
-     * @param counts the numbers of positions by result
      * @param longestWinFen a position with the longest win, null if there is none
      * @param longestLossFen a position with the longest loss, null if there is none
-     * @param slots the number of slots
      * @param files its files, including those that are not in the folder
      * @param depths the numbers of positions by depth: index d counts those that end after d plies, wins if d is odd, losses if it is even
      * @param grades the numbers of draws by final, best first; null without grades
      * @param limited what the move limit leaves; null without conversions
      * @param planes the planes whose files are in the folder; null for all of {@code files}
-     * @param others members that this program does not know
      */
-    public record Entry(
-            Subspace subspace,
-            long states,
-            TableCounts counts,
-            @Nullable String longestWinFen,
-            @Nullable String longestLossFen,
-            long slots,
-            Map<Plane, PlaneFile> files,
-            List<Long> depths,
-            @Nullable Map<String, Long> grades,
-            @Nullable Limited limited,
-            @Nullable Set<Plane> planes,
-            Map<String, @Nullable Object> others) {
+    public record Entry(Subspace subspace, long states, TableCounts counts, @Nullable String longestWinFen,
+            @Nullable String longestLossFen, long slots, Map<Plane, PlaneFile> files, List<Long> depths,
+            @Nullable Map<String, Long> grades, @Nullable Limited limited, @Nullable Set<Plane> planes) {
+        private static final List<String> REQUIRED = List.of("own", "opp", "ownHand", "oppHand", "states", "wins", "draws",
+                "losses", "longestWin", "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256", "content",
+                "depths");
+        private static final List<String> OPTIONAL = List.of("grades", "limited", "planes");
+
+        private static Entry of(Rules rules, String name, JsonValue value) {
+            value.requireMembers(REQUIRED, OPTIONAL);
+            Subspace table = new Subspace(value.member("own").whole(), value.member("opp").whole(),
+                    value.member("ownHand").whole(), value.member("oppHand").whole());
+            value.require(Subspaces.has(rules, table), "is of a table that '" + rules.name() + "' does not have, " + table);
+            value.require(name.equals(table.toString()), "is that of " + table);
+            TableCounts counts = new TableCounts(value.member("wins").count(), value.member("draws").count(),
+                    value.member("losses").count(), plies(value.member("longestWin")), plies(value.member("longestLoss")));
+            Entry entry = new Entry(table, value.member("states").count(), counts, fen(value.member("longestWinFen")),
+                    fen(value.member("longestLossFen")), value.member("slots").count(), PlaneFile.of(value),
+                    value.member("depths").array().stream().map(JsonValue::count).toList(),
+                    value.optional("grades").map(Entry::grades).orElse(null),
+                    value.optional("limited").map(Limited::of).orElse(null),
+                    value.optional("planes").map(Entry::planes).orElse(null));
+            value.member("states").require(entry.states == counts.states(),
+                    "must be the sum of wins, draws and losses, " + counts.states() + ", not " + entry.states);
+            value.require(entry.lists(Plane.GRADE) == (entry.grades != null) && entry.lists(Plane.DTC) == (entry.limited != null),
+                    "must have grades with a file \"grade\", limited with a file \"dtc\", and none of them alone");
+            return entry;
+        }
+
+        private static Map<String, Long> grades(JsonValue value) {
+            Map<String, Long> grades = new LinkedHashMap<>();
+            value.object().forEach((name, count) -> grades.put(name, count.count()));
+            return grades;
+        }
+
+        private static Set<Plane> planes(JsonValue value) {
+            List<String> names = value.array().stream().map(JsonValue::text).toList();
+            Set<Plane> there = Plane.those(plane -> names.contains(plane.suffix()));
+            value.require(there.contains(Plane.WDL) && there.size() == names.size(),
+                    "must be some of wdl, dtw, grade and dtc, wdl among them");
+            return there;
+        }
+
         /** Returns the entry with other files, other numbers of draws by final, and other planes in the folder. */
         public Entry with(Map<Plane, PlaneFile> listed, @Nullable Map<String, Long> graded, @Nullable Limited left,
                 @Nullable Set<Plane> there) {
-            return new Entry(subspace, states, counts, longestWinFen, longestLossFen, slots, listed, depths, graded, left, there,
-                    others);
+            return new Entry(subspace, states, counts, longestWinFen, longestLossFen, slots, listed, depths, graded, left, there);
         }
 
         private Map<Plane, PlaneFile> filesWith(Plane plane, PlaneFile file) {
@@ -151,9 +314,9 @@ public record Manifest(
             if (before == null || !before.file(Plane.WDL).content().equals(file(Plane.WDL).content())) {
                 return this;
             }
-            Entry graded = hasGrades() || !before.hasGrades() ? this
+            Entry graded = lists(Plane.GRADE) || !before.lists(Plane.GRADE) ? this
                     : withGrades(before.file(Plane.GRADE), Objects.requireNonNull(before.grades));
-            return hasConversions() || !before.hasConversions() ? graded
+            return lists(Plane.DTC) || !before.lists(Plane.DTC) ? graded
                     : graded.withConversions(before.file(Plane.DTC), Objects.requireNonNull(before.limited));
         }
 
@@ -175,7 +338,7 @@ public record Manifest(
             return file;
         }
 
-        /** Whether the entry lists a file of a plane. Only the files of grades and conversions may be missing. */
+        /** Whether the entry lists a file of a plane. Only grades and conversions may be missing, then with their numbers. */
         public boolean lists(Plane plane) {
             return files.containsKey(plane);
         }
@@ -188,21 +351,6 @@ public record Manifest(
         /** Returns the planes whose files are listed and in the folder, in order. */
         public Set<Plane> there() {
             return Plane.those(this::has);
-        }
-
-        /** Whether the entry lists grades: their file and their numbers. */
-        public boolean hasGrades() {
-            return listsAll(Plane.GRADE);
-        }
-
-        /** Whether the entry lists conversions: their file, and what the limit leaves. */
-        public boolean hasConversions() {
-            return listsAll(Plane.DTC);
-        }
-
-        /** Whether the entry lists all of a plane: its file, and of grades or conversions also their numbers. */
-        public boolean listsAll(Plane plane) {
-            return lists(plane) && (plane != Plane.GRADE || grades != null) && (plane != Plane.DTC || limited != null);
         }
 
         /** Returns the length of a file in bytes, 0 if it is not listed. */
@@ -241,7 +389,6 @@ public record Manifest(
             if (limited != null) {
                 json.put("limited", limited.json());
             }
-            json.putAll(others);
             if (planes != null) {
                 json.put("planes", planes.stream().map(Plane::suffix).toList());
             }
@@ -281,9 +428,9 @@ public record Manifest(
     public byte[] toBytes(boolean indented) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("format", FORMAT);
-        json.put("variant", variant);
-        json.put("rules", rules);
-        json.put("ruleSet", ruleSet);
+        json.put("variant", ruleSet.rules().name());
+        json.put("rules", ruleSet.rules().fingerprint());
+        json.put("ruleSet", ruleSet.members(true));
         if (finals != null) {
             json.put("finals", finals);
         }
@@ -301,12 +448,9 @@ public record Manifest(
         AtomicFile.write(folder.resolve(FILE), file -> Files.write(file, toBytes(true)));
     }
 
-    /**
-     * Whether this is the manifest of an export that left out the tables with an odd number of stones in hand, see {@link
-     * Subspaces#areEverySecond}.
-     */
-    public boolean hasEverySecond(Rules rules) {
-        return Subspaces.areEverySecond(rules, tables.keySet());
+    /** Whether this is the manifest of an export without the tables that have an odd number of stones in hand. */
+    public boolean hasEverySecond() {
+        return Subspaces.areEverySecond(ruleSet.rules(), tables.keySet());
     }
 
     /** Returns the entry of a table, null if it is not listed. */
@@ -314,31 +458,29 @@ public record Manifest(
         return tables.get(subspace);
     }
 
-    /**
-     * Returns the manifest with another rule set of the same fingerprint: its title, summary and coordinates replace those of this
-     * manifest.
-     */
+    /** Returns the manifest with another title, summary and coordinates of the same rules. */
     public Manifest with(RuleSet words) {
-        return new Manifest(variant, rules, words.members(true), finals, limit, tables);
+        return new Manifest(words, finals, limit, tables);
     }
 
     /** Returns the names of the members in which the rule sets of two manifests differ. */
     public List<String> otherWords(Manifest other) {
-        return Stream.concat(ruleSet.keySet().stream(), other.ruleSet.keySet().stream()).distinct().sorted()
-                .filter(member -> !Objects.equals(ruleSet.get(member), other.ruleSet.get(member))).toList();
+        Map<String, @Nullable Object> others = other.ruleSet.members(true);
+        Map<String, @Nullable Object> mine = ruleSet.members(true);
+        return mine.keySet().stream().filter(member -> !Objects.equals(mine.get(member), others.get(member))).sorted().toList();
     }
 
     /** Returns the manifest with more tables, or new entries of tables. */
     public Manifest with(Collection<Entry> entries) {
         NavigableMap<Subspace, Entry> more = new TreeMap<>(tables);
         entries.forEach(entry -> more.compute(entry.subspace(), (subspace, before) -> entry.keepingOthers(before)));
-        return new Manifest(variant, rules, ruleSet, finals, limit, more);
+        return new Manifest(ruleSet, finals, limit, more);
     }
 
     /** Returns the manifest with the worths of finals, or without them if no table has grades. */
     public Manifest with(Finals order) {
-        boolean graded = tables.values().stream().anyMatch(Entry::hasGrades);
-        return new Manifest(variant, rules, ruleSet, graded ? order.byName() : null, limit, tables);
+        boolean graded = tables.values().stream().anyMatch(entry -> entry.lists(Plane.GRADE));
+        return new Manifest(ruleSet, graded ? order.byName() : null, limit, tables);
     }
 
     /** Returns the manifest with a move limit, without the conversions of another limit. */
@@ -348,12 +490,17 @@ public record Manifest(
         }
         NavigableMap<Subspace, Entry> left = new TreeMap<>(tables);
         left.replaceAll((subspace, entry) -> entry.without(Set.of(Plane.DTC)));
-        return new Manifest(variant, rules, ruleSet, finals, other, left);
+        return new Manifest(ruleSet, finals, other, left);
+    }
+
+    /** Returns the order of the finals that the manifest lists; empty if it lists none, as without grades. */
+    public Optional<Finals> listedOrder() {
+        return Optional.ofNullable(finals).map(Manifest::order);
     }
 
     /** Returns the order of the finals whose tables are listed, computed from their counts; for {@code nine} the published one. */
-    public Finals order(Rules rules) {
-        if (Finals.published(rules)) {
+    public Finals order() {
+        if (Finals.published(ruleSet.rules())) {
             return Finals.ofNine().among(tables.keySet());
         }
         List<Finals.Final> known = new ArrayList<>();

@@ -28,7 +28,7 @@ public final class RuleSets {
             return known;
         }
         Path folder = data.resolve(name);
-        RuleSet carried = ManifestReader.of(folder).ruleSet();
+        RuleSet carried = Manifest.read(folder).ruleSet();
         if (!carried.rules().name().equals(name)) {
             throw new RuleSetException(folder + " holds tables of '" + carried.rules().name() + "'. Give the folder that name.");
         }

@@ -27,7 +27,6 @@ import org.millstone.rules.Turns;
 import org.millstone.table.Checksums;
 import org.millstone.table.TableException;
 import org.millstone.table.UnsupportedVersionException;
-import org.millstone.variants.JsonText;
 import org.millstone.variants.JsonValue;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
@@ -324,7 +323,7 @@ public final class Pocket {
                 throw damaged("the header has impossible numbers");
             }
             try {
-                JsonValue json = JsonText.of(file.toString(), Arrays.copyOfRange(content, FIXED, FIXED + length)).value();
+                JsonValue json = JsonValue.parse(file.toString(), Arrays.copyOfRange(content, FIXED, FIXED + length));
                 Map<String, JsonValue> members = json.object();
                 JsonValue ruleSet = members.get("ruleSet");
                 JsonValue tables = members.get("tables");

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.DatabaseFolder;
 import org.millstone.database.Finals;
-import org.millstone.database.ManifestReader;
+import org.millstone.database.Manifest;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -163,11 +163,11 @@ public final class Tablebase implements AutoCloseable {
      */
     public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
         DatabaseFolder files = DatabaseFolder.find(folder, rules);
-        ManifestReader manifest = ManifestReader.of(files.path(), rules);
+        Manifest manifest = Manifest.read(files.path(), rules);
         boolean graded = options.grades() && !files.subspaces(Plane.GRADE, rules).isEmpty();
-        Optional<Finals> finals = graded ? manifest.finals() : Optional.empty();
+        Optional<Finals> finals = graded ? manifest.listedOrder() : Optional.empty();
         boolean limited = !files.subspaces(Plane.DTC, rules).isEmpty();
-        return new Tablebase(files, rules, finals, limited ? manifest.limit().orElse(null) : null, options);
+        return new Tablebase(files, rules, finals, limited ? manifest.limit() : null, options);
     }
 
     /**
@@ -178,7 +178,7 @@ public final class Tablebase implements AutoCloseable {
      * @throws IOException as {@link #open(Path, Rules, TablebaseOptions)} does, as well as the others
      */
     public static Tablebase open(Path folder, TablebaseOptions options) throws IOException {
-        return open(folder, ManifestReader.of(folder).ruleSet().rules(), options);
+        return open(folder, Manifest.read(folder).ruleSet().rules(), options);
     }
 
     /** Returns a tablebase without tables. It only values positions in which the game is over, or a turn ends it. */

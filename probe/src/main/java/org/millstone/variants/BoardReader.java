@@ -24,7 +24,7 @@ final class BoardReader {
 
     /** Reads a board and gives it a name for messages. */
     static Board read(String name, JsonValue board) {
-        RuleSetFile.requireMembers(board, MEMBERS, List.of());
+        board.requireMembers(MEMBERS, List.of());
         List<JsonValue> points = points(board.member("points"));
         List<String> names = points.stream().map(point -> point.member("name").text()).toList();
         double[] x = points.stream().mapToDouble(point -> point.member("x").number()).toArray();
@@ -52,7 +52,7 @@ final class BoardReader {
         Set<String> names = new HashSet<>();
         Map<List<Double>, String> places = new HashMap<>();
         for (JsonValue point : points) {
-            RuleSetFile.requireMembers(point, POINT, List.of());
+            point.requireMembers(POINT, List.of());
             String name = point.member("name").text();
             point.member("name").require(POINT_NAME.matcher(name).matches(),
                     "must be two letters (a-z, A-Z) or digits, the first no x, not " + JsonValue.quoted(name));

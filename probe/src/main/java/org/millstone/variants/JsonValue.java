@@ -1,8 +1,16 @@
 package org.millstone.variants;
 
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,30 +18,78 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Texts;
 
 /**
- * A JSON value with its location, for error messages that point at it. The getters of a type throw a {@link RuleSetException} if the value
+ * A JSON value with its place, for error messages that point at it. The getters of a type throw a {@link RuleSetException} if the value
  * has another type.
  *
- * @param source the text that contains it
+ * @param source what messages call the text, such as a file
  * @param path its path from the top, such as {@code board.lines[3]}; empty at the top
- * @param offset the index of its first character in the text, in UTF-16 units
  * @param content a {@link String}, {@link Integer}, {@link Double} or {@link Boolean}, a list or a map of values; null for {@code null}
  */
-public record JsonValue(JsonText source, String path, int offset, @Nullable Object content) {
+public record JsonValue(String source, String path, JsonLocation place, @Nullable Object content) {
+    private static final JsonFactory JSON = new JsonFactory();
+
     /** The longest text that a message shows in full. */
     private static final int MOST_SHOWN = 40;
 
     /** Doubles represent whole numbers up to this exactly. */
     private static final double MOST_EXACT = 1L << 53;
 
+    /** Begins the part of the parser's messages that has codes and names of classes. */
+    private static final Pattern FOR_PROGRAMMERS = Pattern.compile(": | \\(");
+
     private static final Pattern CONTROLS = Pattern.compile("\\p{C}");
 
-    /** Reads the value at the current token of a parser. */
-    public static JsonValue read(JsonText source, String path, JsonParser parser) throws IOException {
-        int start = source.offset(parser.currentTokenLocation());
+    /** Decodes UTF-8; a byte order mark is skipped. Throws a {@link RuleSetException} if the bytes are something else. */
+    public static String decoded(String source, byte[] bytes) {
+        try {
+            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return text.startsWith("\ufeff") ? text.substring(1) : text;
+        } catch (CharacterCodingException e) {
+            throw new RuleSetException(source + ", line 1, column 1: this must be text in UTF-8, and is not");
+        }
+    }
+
+    /** Parses UTF-8 text, as {@link #parse(String, String)} does. */
+    public static JsonValue parse(String source, byte[] bytes) {
+        return parse(source, decoded(source, bytes));
+    }
+
+    /** Parses a text of exactly one value; throws a {@link RuleSetException} if it is not JSON, or goes on. */
+    public static JsonValue parse(String source, String text) {
+        try (JsonParser parser = JSON.createParser(text)) {
+            try {
+                if (parser.nextToken() == null) {
+                    throw new RuleSetException(source + ", line 1, column 1: the file is empty; it must hold a JSON object");
+                }
+                JsonValue value = read(source, "", parser);
+                if (parser.nextToken() != null) {
+                    throw new JsonValue(source, "", parser.currentTokenLocation(), null)
+                            .error("the file must end after its object, and goes on here");
+                }
+                return value;
+            } catch (JacksonException e) {
+                throw notJson(source, parser, e);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the error for a text that a parser refused, with what its message says for people. */
+    public static RuleSetException notJson(String source, JsonParser parser, JacksonException e) {
+        JsonLocation place = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
+        return new JsonValue(source, "", place, null).error("this is not JSON: " + (e instanceof StreamConstraintsException
+                ? "it is nested too deeply, or has a name or a number that is too long"
+                : printable(FOR_PROGRAMMERS.split(e.getOriginalMessage(), 2)[0])));
+    }
+
+    private static JsonValue read(String source, String path, JsonParser parser) throws IOException {
+        JsonLocation place = parser.currentTokenLocation();
         Object content = switch (parser.currentToken()) {
             case START_OBJECT -> members(source, path, parser);
             case START_ARRAY -> elements(source, path, parser);
@@ -42,7 +98,7 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
             case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
             default -> null;
         };
-        return new JsonValue(source, path, start, content);
+        return new JsonValue(source, path, place, content);
     }
 
     /** Returns a number as {@link #content} has it: an {@link Integer} if it is one, else a {@link Double}. */
@@ -50,13 +106,13 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         return (int) number == number ? (Object) (int) number : number;
     }
 
-    private static Map<String, JsonValue> members(JsonText source, String path, JsonParser parser) throws IOException {
+    private static Map<String, JsonValue> members(String source, String path, JsonParser parser) throws IOException {
         Map<String, JsonValue> members = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
             String inside = path.isEmpty() ? shown(name) : path + "." + shown(name);
             if (members.containsKey(name)) {
-                throw new JsonValue(source, inside, source.offset(parser.currentTokenLocation()), null)
+                throw new JsonValue(source, inside, parser.currentTokenLocation(), null)
                         .error("is there twice; leave one of the two");
             }
             parser.nextToken();
@@ -65,7 +121,7 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         return members;
     }
 
-    private static List<JsonValue> elements(JsonText source, String path, JsonParser parser) throws IOException {
+    private static List<JsonValue> elements(String source, String path, JsonParser parser) throws IOException {
         List<JsonValue> elements = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             elements.add(read(source, path + "[" + elements.size() + "]", parser));
@@ -76,11 +132,12 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
     /** Returns an error about this value, with its line, column and path. */
     public RuleSetException error(String what) {
         return new RuleSetException(
-                source.name() + ", " + source.place(offset) + ": " + (path.isEmpty() ? "" : path + " ") + what);
+                source + ", line " + place.getLineNr() + ", column " + place.getColumnNr() + ": "
+                        + (path.isEmpty() ? "" : path + " ") + what);
     }
 
     /** Throws {@link #error} about this value unless a condition holds. */
-    void require(boolean holds, String otherwise) {
+    public void require(boolean holds, String otherwise) {
         if (!holds) {
             throw error(otherwise);
         }
@@ -92,8 +149,22 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         return as(Map.class, "an object");
     }
 
-    /** Returns a member of an object that must have it. */
-    JsonValue member(String name) {
+    /** Throws a {@link RuleSetException} unless an object has all required members, and no others but optional ones. */
+    public void requireMembers(List<String> required, List<String> optional) {
+        Map<String, JsonValue> members = object();
+        List<String> all = Stream.concat(required.stream(), optional.stream()).toList();
+        members.forEach((name, value) -> value.require(all.contains(name), "is unknown; here may be " + String.join(", ", all)));
+        List<String> missing = required.stream().filter(name -> !members.containsKey(name)).toList();
+        require(missing.isEmpty(), (path.isEmpty() ? "the file lacks " : "lacks ") + String.join(", ", missing));
+    }
+
+    /** Returns a member that an object may lack. */
+    public Optional<JsonValue> optional(String name) {
+        return Optional.ofNullable(object().get(name));
+    }
+
+    /** Returns a member of an object that {@link #requireMembers} found there. */
+    public JsonValue member(String name) {
         return Objects.requireNonNull(object().get(name), name);
     }
 
@@ -103,12 +174,11 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         return as(List.class, "an array");
     }
 
-    /** Returns the text; throws a {@link RuleSetException} if the value is no text. */
     public String text() {
         return as(String.class, "a text");
     }
 
-    /** Returns the whole number; throws a {@link RuleSetException} if the value is no whole number or does not fit an int. */
+    /** Returns the whole number that an int can hold. */
     public int whole() {
         return as(Integer.class, "a whole number");
     }
@@ -117,29 +187,13 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
         return Optional.ofNullable(content).filter(type::isInstance).map(type::cast).orElseThrow(() -> mustBe(wanted));
     }
 
-    /** Returns a whole number of any size that a double represents exactly. */
+    /** Returns a whole number from 0 that a double represents exactly. */
     public long count() {
         if (content instanceof Number number && number.doubleValue() == Math.rint(number.doubleValue())
-                && Math.abs(number.doubleValue()) <= MOST_EXACT) {
+                && number.doubleValue() >= 0 && number.doubleValue() <= MOST_EXACT) {
             return number.longValue();
         }
-        throw mustBe("a whole number");
-    }
-
-    /** Returns the value without locations: a text, a number, a boolean, null, or a list or a map of such. */
-    public @Nullable Object plain() {
-        return switch (content) {
-            case Map<?, ?> _ -> plainMembers();
-            case List<?> elements -> array().stream().map(JsonValue::plain).toList();
-            case null, default -> content;
-        };
-    }
-
-    /** Returns the members of an object without locations, in order. */
-    public Map<String, @Nullable Object> plainMembers() {
-        Map<String, @Nullable Object> plain = new LinkedHashMap<>();
-        object().forEach((name, member) -> plain.put(name, member.plain()));
-        return plain;
+        throw mustBe("a whole number of at least 0");
     }
 
     /** Returns a finite number. */
@@ -166,11 +220,15 @@ public record JsonValue(JsonText source, String path, int offset, @Nullable Obje
     }
 
     /** Returns a text in quotation marks for messages, shortened and without control characters. */
-    static String quoted(String text) {
+    public static String quoted(String text) {
         return '"' + shown(text) + '"';
     }
 
     private static String shown(String text) {
-        return Texts.shortened(CONTROLS.matcher(text).replaceAll("?"), MOST_SHOWN);
+        return Texts.shortened(printable(text), MOST_SHOWN);
+    }
+
+    private static String printable(String text) {
+        return CONTROLS.matcher(text).replaceAll("?");
     }
 }

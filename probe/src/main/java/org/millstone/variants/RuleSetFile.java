@@ -57,7 +57,7 @@ public final class RuleSetFile {
                 throw new RuleSetException(file + ", line 1, column 1: the file has more than " + MOST_BYTES
                         + " bytes; a rule set takes a few thousand");
             }
-            return of(JsonText.of(file.toString(), bytes).value());
+            return of(JsonValue.parse(file.toString(), bytes));
         }
     }
 
@@ -90,12 +90,12 @@ public final class RuleSetFile {
 
     /** Reads a named rule set from the jar. */
     static RuleSet named(String name) {
-        return parse(new JsonText(name, resource(name + ".json")).value());
+        return parse(JsonValue.parse(name, resource(name + ".json")));
     }
 
     /** Reads the games that other programs have names for. */
     static List<NamedGame> namedGames() {
-        return new JsonText("names", resource("names.json")).value().array().stream().map(NamedGame::of).toList();
+        return JsonValue.parse("names", resource("names.json")).array().stream().map(NamedGame::of).toList();
     }
 
     private static String resource(String name) {
@@ -107,19 +107,9 @@ public final class RuleSetFile {
         }
     }
 
-    /** Requires that an object has all required members, and no others but optional ones; otherwise throws a {@link RuleSetException}. */
-    static void requireMembers(JsonValue object, List<String> required, List<String> optional) {
-        Map<String, JsonValue> members = object.object();
-        List<String> all = Stream.concat(required.stream(), optional.stream()).toList();
-        members.forEach((name, value) -> value.require(all.contains(name), "is unknown; here may be " + String.join(", ", all)));
-        List<String> missing = required.stream().filter(name -> !members.containsKey(name)).toList();
-        object.require(missing.isEmpty(),
-                (object.path().isEmpty() ? "the rule set " : "") + "lacks " + String.join(", ", missing));
-    }
-
     /** Reads a rule set of any name; throws a {@link RuleSetException} that points at the wrong value. */
     private static RuleSet parse(JsonValue top) {
-        requireMembers(top, REQUIRED, OPTIONAL);
+        top.requireMembers(REQUIRED, OPTIONAL);
         String name = top.member("name").text();
         top.member("name").require(NAME.matcher(name).matches(),
                 "must be 1 to 16 of the characters a-z, 0-9 and -, the first no -, not " + JsonValue.quoted(name));

@@ -7,10 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,7 +23,6 @@ import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 
-/** Some readers of a manifest need all of it to be right; others hand on its usable parts. */
 class ManifestTest {
     private static final Rules RULES = Variants.THREE;
     private static final Subspace TABLE = Subspace.moving(3, 3);
@@ -34,15 +30,13 @@ class ManifestTest {
     private static final String ENTRY = ("{'own':3,'opp':3,'ownHand':0,'oppHand':0,'states':20,'wins':9,'draws':7,'losses':4,"
             + "'longestWin':3,'longestLoss':null,'longestWinFen':'O@O@@O*** w','longestLossFen':null,'slots':320,"
             + "'bytes':{'wdl':10,'dtw':20,'grade':3000000000},'sha256':{'wdl':'DIGEST','dtw':'DIGEST','grade':'DIGEST'},"
-            + "'content':{'wdl':'w','dtw':'d','grade':'g'},'depths':[4,3,0,6],'grades':{'equal':7}}")
+            + "'content':{'wdl':'DIGEST','dtw':'DIGEST','grade':'DIGEST'},'depths':[4,3,0,6],'grades':{'equal':7}}")
             .replace("DIGEST", DIGEST).replace('\'', '"');
 
     @TempDir
     private Path folder;
 
     private Path file;
-
-    private final List<String> leftOut = new ArrayList<>();
 
     @BeforeEach
     void place() {
@@ -51,38 +45,32 @@ class ManifestTest {
 
     private static String manifest(String entry) {
         return "{\"format\":1,\"variant\":\"three\",\"rules\":\"" + RULES.fingerprint()
-                + "\",\"ruleSet\":" + RuleSet.of(RULES).toJson(true) + ",\"finals\":{\"5-4\":29},\"later\":[1],"
+                + "\",\"ruleSet\":" + RuleSet.of(RULES).toJson(true) + ",\"finals\":{\"5-4\":29},"
                 + "\"tables\":{\"3-3\":" + entry + "}}";
     }
 
     private Manifest read(String entry) throws IOException {
         Files.writeString(file, manifest(entry));
-        return ManifestReader.read(folder, RULES);
+        return Manifest.read(folder, RULES);
     }
 
-    private Map<Subspace, Manifest.Entry> usable(String entry) throws IOException {
-        leftOut.clear();
-        return ManifestReader.usable(file, manifest(entry).getBytes(StandardCharsets.UTF_8), RULES,
-                wrong -> leftOut.add(wrong.getMessage()));
-    }
-
-    private static Manifest.Entry entry(Map<Subspace, Manifest.Entry> tables) {
-        return Objects.requireNonNull(tables.get(TABLE));
+    private static Manifest.Entry entry(Manifest manifest) {
+        return Objects.requireNonNull(manifest.entry(TABLE));
     }
 
     @Test
     void whatIsWrittenIsWhatWasRead() throws IOException {
         Manifest manifest = read(ENTRY);
-        assertThat(JsonWriter.line(entry(manifest.tables()).json())).isEqualTo(ENTRY);
+        assertThat(JsonWriter.line(entry(manifest).json())).isEqualTo(ENTRY);
         assertThat(manifest.finals()).containsEntry("5-4", 29);
         String written = new String(manifest.toBytes(false), StandardCharsets.UTF_8);
         assertThat(written).startsWith("{\"format\":1,\"variant\":\"three\",\"rules\":\"").contains("\"3-3\":" + ENTRY);
-        assertThat(entry(manifest.tables()).allBytes()).isEqualTo(3_000_000_030L);
+        assertThat(entry(manifest).allBytes()).isEqualTo(3_000_000_030L);
     }
 
     @Test
     void aReportHasTheGradesBesideTheCounts() throws IOException {
-        assertThat(entry(read(ENTRY).tables()).row().keySet()).containsExactly("own", "opp", "ownHand", "oppHand", "states",
+        assertThat(entry(read(ENTRY)).row().keySet()).containsExactly("own", "opp", "ownHand", "oppHand", "states",
                 "wins",
                 "draws",
                 "losses", "grades", "longestWin", "longestLoss", "longestWinFen", "longestLossFen", "slots", "bytes", "sha256");
@@ -90,34 +78,14 @@ class ManifestTest {
 
     @Test
     void anExportSaysWhichFilesItHasAndNothingOfGradesThatItLeavesOut() throws IOException {
-        Manifest.Entry exported = entry(usable(ENTRY)).exported(EnumSet.of(Plane.WDL));
+        Manifest.Entry exported = entry(read(ENTRY)).exported(EnumSet.of(Plane.WDL));
         assertThat(exported.has(Plane.WDL)).isTrue();
         assertThat(exported.has(Plane.DTW)).isFalse();
         assertThat(exported.lists(Plane.DTW)).isTrue();
-        assertThat(exported.hasGrades()).isFalse();
+        assertThat(exported.lists(Plane.GRADE)).isFalse();
         assertThat(JsonWriter.line(exported.json())).endsWith("\"depths\":[4,3,0,6],\"planes\":[\"wdl\"]}")
                 .doesNotContain("grade");
-        assertThat(entry(read(JsonWriter.line(exported.json())).tables()).planes()).isEqualTo(Set.of(Plane.WDL));
-    }
-
-    /** Statements of later programs are not lost. */
-    @Test
-    void membersThatNobodyKnowsAreHandedOn() throws IOException {
-        String more = ENTRY.replace("\"slots\"", "\"later\":{\"a\":[1.5,null,\"b\"]},\"slots\"");
-        assertThat(entry(usable(more)).json()).containsKey("later");
-        assertThat(JsonWriter.line(entry(usable(more)).json())).contains("\"later\":{\"a\":[1.5,null,\"b\"]}");
-        assertThat(entry(read(more).tables())).isEqualTo(entry(usable(more)));
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"null", "7", "[]", "{}", "\"wins\":-1", "\"wins\":\"9\"", "\"wins\":9.5", "\"own\":null", "\"sha256\":{}",
-                "\"depths\":7", "\"depths\":null", "\"content\":{}", "\"sha256\":{\"wdl\":\"00\",\"dtw\":\"00\"}"})
-    void anEntryThatSaysNothingOfATableIsLeftOut(String wrong) throws IOException {
-        assertThat(usable(ENTRY)).containsOnlyKeys(TABLE);
-        assertThat(leftOut).isEmpty();
-        assertThat(usable(changed(wrong))).isEmpty();
-        assertThat(leftOut).singleElement().asString().contains("its entry 3-3 ");
+        assertThat(entry(read(JsonWriter.line(exported.json()))).planes()).isEqualTo(Set.of(Plane.WDL));
     }
 
     /** Another entry, or the same with another member. */
@@ -131,54 +99,78 @@ class ManifestTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"null|its entry 3-3 is empty", "{}|is of a table that 'three' does not have, 0-0",
-        "\"opp\":4|is of a table that 'three' does not have, 3-4",
-        "\"opp\":4294967299|is of a table that 'three' does not have", "\"wins\":\"9\"|tables.3-3.wins must be a whole number",
-        "\"content\":{\"wdl\":\"w\"}|lacks bytes, sha256, content or depths",
-        "\"bytes\":{}|lacks bytes, sha256, content or depths"})
-    void aBuildSaysWhatIsWrongWithAnEntry(String wrong, String message) {
-        assertThatThrownBy(() -> read(changed(wrong))).isInstanceOf(DatabaseException.class).hasMessageContaining(file.toString())
-                .hasMessageContaining(message);
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {"null|must be an object, not null", "7|must be an object, not 7",
+        "[]|must be an object, not an array", "{}|lacks own, opp, ownHand",
+        "\"wins\":-1|.wins must be a whole number of at least 0, not -1",
+        "\"wins\":\"9\"|.wins must be a whole number of at least 0, not \"9\"",
+        "\"wins\":9.5|.wins must be a whole number", "\"wins\":10|.states must be the sum of wins, draws and losses, 21, not 20",
+        "\"own\":null|.own must be a whole number, not null", "\"oppHand\":0,\"later\":1|.later is unknown; here may be own,",
+        "\"opp\":4|is of a table that 'three' does not have, 3-4", "\"opp\":4294967299|.opp must be a whole number",
+        "\"longestWin\":-1|.longestWin must be a number of plies, or null",
+        "\"longestWinFen\":3|.longestWinFen must be a text, not 3",
+        "\"sha256\":{}|.sha256 lacks wdl, dtw, grade", "\"bytes\":{}|.bytes lacks wdl, dtw",
+        "\"depths\":7|.depths must be an array, not 7",
+        "\"depths\":[null]|.depths[0] must be a whole number", "\"depths\":null|.depths must be an array, not null",
+        "\"content\":{}|.content lacks wdl, dtw, grade", "\"grades\":[]|.grades must be an object",
+        "\"bytes\":{\"wdl\":1,\"dtw\":2}|.sha256.grade is unknown; here may be wdl, dtw",
+        "\"sha256\":{\"wdl\":\"00\",\"dtw\":\"00\",\"grade\":\"00\"}|.sha256.wdl must be a SHA-256 in 64 hexadecimal digits, not \"00\""})
+    void anEntryThatIsWrongIsNamedAndWhatIsExpected(String wrong, String message) throws IOException {
+        assertThat(read(ENTRY).tables()).containsOnlyKeys(TABLE);
+        assertThatThrownBy(() -> read(changed(wrong))).isInstanceOf(RuleSetException.class)
+                .hasMessageStartingWith(file + ", line ").hasMessageContaining(": tables.3-3").hasMessageContaining(message)
+                .hasMessageEndingWith(". Get the manifest again, or move it away and build its tables again.");
+    }
+
+    @Test
+    void anEntryUnderAnotherNameOrThereTwiceIsRefused() throws IOException {
+        String other = manifest(ENTRY).replace("\"3-3\":", "\"2-3+1+0\":");
+        Files.writeString(file, other);
+        assertThatThrownBy(() -> Manifest.read(folder)).hasMessageContaining("tables.2-3+1+0 is that of 3-3");
+        Files.writeString(file, manifest(ENTRY + ",\"3-3\":" + ENTRY));
+        assertThatThrownBy(() -> Manifest.read(folder)).hasMessageContaining("tables.3-3 is there twice");
+    }
+
+    @Test
+    void gradesWithoutTheirNumbersAreRefused() {
+        assertThatThrownBy(() -> read(ENTRY.replace(",\"grades\":{\"equal\":7}", ""))).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("tables.3-3 must have grades with a file \"grade\"");
     }
 
     /** Only depths may be left out. */
     @ParameterizedTest
-    @ValueSource(strings = {"[]", "[\"dtw\"]", "[\"xyz\"]"})
+    @ValueSource(strings = {"[]", "[\"dtw\"]", "[\"xyz\"]", "[\"wdl\",\"xyz\"]"})
     void anEntryWithoutValuesIsRefused(String planes) throws IOException {
         String without = ENTRY.replaceFirst("\\{", "{\"planes\":" + planes + ",");
-        assertThatThrownBy(() -> read(without)).isInstanceOf(DatabaseException.class)
-                .hasMessageContaining("its entry 3-3 leaves out the file of values in its planes");
-        assertThat(usable(without)).isEmpty();
-        assertThat(usable(without.replace(planes, "[\"wdl\"]"))).containsOnlyKeys(TABLE);
+        assertThatThrownBy(() -> read(without)).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("tables.3-3.planes must be some of wdl, dtw, grade and dtc, wdl among them");
+        assertThat(read(without.replace(planes, "[\"wdl\"]")).tables()).containsOnlyKeys(TABLE);
     }
 
     @Test
     void aManifestThatIsNestedTooDeeplyIsRefusedInWords() throws IOException {
         Files.writeString(file,
                 manifest(ENTRY).replace("\"format\":1", "\"z\":" + "[".repeat(1100) + "]".repeat(1100) + ",\"format\":1"));
-        assertThatThrownBy(() -> ManifestReader.read(folder, RULES)).isInstanceOf(DatabaseException.class)
-                .hasMessageContaining("it is nested too deeply");
-        byte[] bytes = Files.readAllBytes(file);
-        assertThatThrownBy(() -> ManifestReader.usable(file, bytes, RULES, _ -> {})).isInstanceOf(IOException.class)
+        assertThatThrownBy(() -> Manifest.read(folder)).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("it is nested too deeply");
     }
 
     @Test
     void otherRulesAndOtherFormatsAreRefused() throws IOException {
         Files.writeString(file, manifest(ENTRY));
-        assertThatThrownBy(() -> ManifestReader.read(folder, Variants.SIX)).isInstanceOf(DatabaseException.class)
+        assertThatThrownBy(() -> Manifest.read(folder, Variants.SIX)).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("belongs to the rules of 'three'");
-        byte[] bytes = Files.readAllBytes(file);
-        assertThatThrownBy(() -> ManifestReader.usable(file, bytes, Variants.SIX, _ -> {})).isInstanceOf(IOException.class)
-                .hasMessageContaining("belongs to the rules of 'three'");
-        Files.writeString(file, manifest(ENTRY).replace("\"format\":1", "\"format\":2"));
-        assertThatThrownBy(() -> ManifestReader.read(folder, RULES)).isInstanceOf(DatabaseException.class)
-                .hasMessageContaining(file + " has format version 2, and this program reads version 1.");
+        Files.writeString(file, manifest(ENTRY).replace("\"format\":1", "\"format\":2,\"new\":3"));
+        assertThatThrownBy(() -> Manifest.read(folder, RULES)).isInstanceOf(RuleSetException.class)
+                .hasMessageStartingWith(file + ", line 1, column ")
+                .hasMessageContaining(": format must be 1, the version that this program reads, not 2.");
         Files.writeString(file, manifest(ENTRY).replace("\"format\":1", "\"format\":\"1\""));
-        assertThatThrownBy(() -> ManifestReader.read(folder, RULES)).isInstanceOf(DatabaseException.class)
-                .hasMessageContaining("format must be a whole number").hasMessageContaining("line 1");
+        assertThatThrownBy(() -> Manifest.read(folder, RULES)).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("format must be 1, the version that this program reads, not \"1\"");
         Files.writeString(file, manifest(ENTRY).replace("\"rules\":\"" + RULES.fingerprint() + "\",", ""));
-        assertThatThrownBy(() -> ManifestReader.of(folder, RULES)).isInstanceOf(RuleSetException.class)
-                .hasMessageContaining("does not say of which rules its tables are");
+        assertThatThrownBy(() -> Manifest.read(folder, RULES)).isInstanceOf(RuleSetException.class)
+                .hasMessageContaining("the file lacks rules");
+        Files.writeString(file, "{\"name\":\"some-program\",\"version\":\"1.0.0\"}");
+        assertThatThrownBy(() -> Manifest.read(folder))
+                .hasMessageContaining("name is unknown; here may be format, variant, rules");
     }
 }

@@ -22,7 +22,6 @@ import org.millstone.database.FileCheck;
 import org.millstone.database.Finals;
 import org.millstone.database.JsonWriter;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.probe.Answer;
@@ -62,29 +61,24 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
      * DatabaseException} if there are no such tables, or a file is missing or differs from the manifest.
      */
     static ExportedTables of(RuleSet ruleSet, Path source, Predicate<Subspace> wanted, Set<Plane> planes) throws IOException {
-        Path manifest = source.resolve(Manifest.FILE);
-        if (!Files.exists(manifest)) {
+        if (!Files.exists(source.resolve(Manifest.FILE))) {
             throw new DatabaseException("There is no " + Manifest.FILE + " in " + source
                     + ", which lists the tables. 'mill build' writes it.");
         }
-        NavigableMap<Subspace, Manifest.Entry> rows =
-                ManifestReader.usable(manifest, Files.readAllBytes(manifest), ruleSet.rules(), wrong -> {
-                    throw wrong;
-                });
+        Manifest manifest = Manifest.read(source, ruleSet);
+        NavigableMap<Subspace, Manifest.Entry> rows = manifest.tables();
         rows.keySet().removeIf(table -> !wanted.test(table));
         if (rows.isEmpty()) {
             throw new DatabaseException("None of the tables in " + source
                     + " is to be exported. Allow a larger --max-pieces, or build more.");
         }
-        ManifestReader head = ManifestReader.of(source, ruleSet.rules());
-        Optional<MoveLimit> limit = head.limit();
-        Optional<Finals> finals = head.finals().map(all -> all.among(rows.keySet()));
+        Optional<Finals> finals = manifest.listedOrder().map(all -> all.among(rows.keySet()));
         rows.replaceAll((table, row) -> row.exported(Plane.those(
                 plane -> row.has(plane) && planes.contains(plane) && (plane != Plane.GRADE || finals.isPresent())
-                        && (plane != Plane.DTC || limit.isPresent()))));
+                        && (plane != Plane.DTC || manifest.limit() != null))));
         boolean limited = rows.values().stream().anyMatch(row -> row.has(Plane.DTC));
         ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())),
-                limited ? limit.orElse(null) : null);
+                limited ? manifest.limit() : null);
         for (Manifest.Entry row : rows.values()) {
             for (Plane plane : Plane.values()) {
                 tables.check(row, plane);
@@ -229,7 +223,6 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     }
 
     byte[] manifest() {
-        return new Manifest(variant(), ruleSet.rules().fingerprint(), ruleSet.members(true),
-                gradeBytes() > 0 ? finals.byName() : null, limit, rows).toBytes(false);
+        return new Manifest(ruleSet, gradeBytes() > 0 ? finals.byName() : null, limit, rows).toBytes(false);
     }
 }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
-import org.millstone.database.ManifestReader;
+import org.millstone.database.Manifest;
 import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.TestTables;
 import org.millstone.rules.MoveLimit;
@@ -89,8 +89,9 @@ final class AgreementTest {
         List<Path> folders = TestTables.databases(data);
         try (TestServer service = TestServer.startMapped(asked)) {
             for (Path folder : folders) {
-                Rules rules = ManifestReader.of(folder).ruleSet().rules();
-                int limit = ManifestReader.of(folder).limit().map(MoveLimit::plies).orElse(0);
+                Rules rules = Manifest.read(folder).ruleSet().rules();
+                MoveLimit listed = Manifest.read(folder).limit();
+                int limit = listed == null ? 0 : listed.plies();
                 List<String> fens = TestTables.positions(folder, rules, positions / folders.size() + 1, random).stream()
                         .map(fen -> limit == 0 ? fen : fen + " " + random.nextInt(limit + 2) + " 1").toList();
                 String tables = exported + rules.name();

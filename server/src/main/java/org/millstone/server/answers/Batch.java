@@ -8,8 +8,6 @@ import io.javalin.http.Context;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,7 +30,8 @@ import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.RequestReader;
 import org.millstone.server.http.RequestReader.Deadline;
 import org.millstone.server.http.ResponseBody;
-import org.millstone.variants.JsonText;
+import org.millstone.variants.JsonValue;
+import org.millstone.variants.RuleSetException;
 
 /**
  * The handler of {@code POST /v1/{variant}/batch}: many positions in one request, answered in order. A position that cannot be answered
@@ -182,46 +181,46 @@ public final class Batch {
     /** What a batch asks: its entries, and whether turns are wanted. Arrays and objects are read as null: no body makes a large tree. */
     private record Question(List<@Nullable Object> fens, boolean moves) {
         private static final JsonFactory JSON = new JsonFactory();
+        private static final String BODY = "The body";
         private static final String FORM = " The body must be {\"fens\":[\"...\", ...], \"moves\":false}.";
 
         static Question parse(byte[] body, int mostFens) throws IOException {
+            try (JsonParser in = JSON.createParser(JsonValue.decoded(BODY, body))) {
+                try {
+                    return read(in, mostFens);
+                } catch (JacksonException e) {
+                    throw JsonValue.notJson(BODY, in, e);
+                }
+            } catch (RuleSetException e) {
+                throw wrong(e.getMessage() + ".");
+            }
+        }
+
+        private static Question read(JsonParser in, int mostFens) throws IOException {
             List<@Nullable Object> fens = null;
             boolean moves = false;
             Set<String> seen = new HashSet<>();
-            try (JsonParser in = JSON.createParser(body)) {
-                if (in.nextToken() != JsonToken.START_OBJECT) {
-                    throw wrong("The body is no JSON object.");
+            if (in.nextToken() != JsonToken.START_OBJECT) {
+                throw wrong("The body is no JSON object.");
+            }
+            for (String member = in.nextFieldName(); member != null; member = in.nextFieldName()) {
+                if (!seen.add(member)) {
+                    throw wrong("The member " + Texts.quoted(member) + " is there twice.");
                 }
-                for (String member = in.nextFieldName(); member != null; member = in.nextFieldName()) {
-                    if (!seen.add(member)) {
-                        throw wrong("The member " + Texts.quoted(member) + " is there twice.");
-                    }
-                    switch (member) {
-                        case "fens" -> fens = fens(in, mostFens);
-                        case "moves" -> moves = Optional.ofNullable(in.nextBooleanValue())
-                                .orElseThrow(() -> wrong("The member 'moves' is neither true nor false."));
-                        default -> throw wrong("There is no member " + Texts.quoted(member) + " in a batch.");
-                    }
+                switch (member) {
+                    case "fens" -> fens = fens(in, mostFens);
+                    case "moves" -> moves = Optional.ofNullable(in.nextBooleanValue())
+                            .orElseThrow(() -> wrong("The member 'moves' is neither true nor false."));
+                    default -> throw wrong("There is no member " + Texts.quoted(member) + " in a batch.");
                 }
-                if (in.nextToken() != null) {
-                    throw wrong("Something follows the JSON object.");
-                }
-            } catch (JacksonException e) {
-                throw wrong(fault(body) + ".");
+            }
+            if (in.nextToken() != null) {
+                throw wrong("Something follows the JSON object.");
             }
             if (fens == null) {
                 throw wrong("The member 'fens' is missing.");
             }
             return new Question(fens, moves);
-        }
-
-        private static String fault(byte[] body) {
-            try {
-                String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
-                return new JsonText("The body", text).fault().orElse("The body cannot be read");
-            } catch (CharacterCodingException e) {
-                return "The body is no text in UTF-8";
-            }
         }
 
         private static List<@Nullable Object> fens(JsonParser in, int most) throws IOException {

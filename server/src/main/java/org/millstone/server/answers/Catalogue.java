@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Digests;
 import org.millstone.database.Manifest;
-import org.millstone.database.ManifestReader;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Fen;
@@ -38,8 +37,8 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
     public static Catalogue read(Path folder, Rules rules, NavigableSet<Subspace> tables) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
         Optional<byte[]> manifest = Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
-        NavigableMap<Subspace, Manifest.Entry> entries =
-                manifest.isPresent() ? ManifestReader.usable(file, manifest.get(), rules, wrong -> {}) : new TreeMap<>();
+        NavigableMap<Subspace, Manifest.Entry> entries = new TreeMap<>();
+        manifest.ifPresent(bytes -> entries.putAll(Manifest.parse(file, bytes).require(folder, rules).tables()));
         entries.keySet().retainAll(tables);
         NavigableMap<Subspace, Set<Plane>> planes = new TreeMap<>();
         for (Subspace table : tables) {
@@ -67,10 +66,9 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
             text.append('\n').append(table.getKey());
             Manifest.Entry entry = entries.get(table.getKey());
             for (Plane plane : table.getValue()) {
-                String sha256 = entry == null || !entry.lists(plane) ? "" : entry.file(plane).sha256();
                 Path file = plane.path(folder, table.getKey());
-                text.append(' ').append(plane.suffix()).append(' ')
-                        .append(sha256.isEmpty() ? Files.size(file) + "@" + Files.getLastModifiedTime(file) : sha256);
+                text.append(' ').append(plane.suffix()).append(' ').append(entry != null && entry.lists(plane)
+                        ? entry.file(plane).sha256() : Files.size(file) + "@" + Files.getLastModifiedTime(file));
             }
         }
         return Digests.of(text.toString().getBytes(StandardCharsets.UTF_8));

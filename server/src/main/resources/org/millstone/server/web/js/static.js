@@ -69,11 +69,10 @@ async function read(kind, path) {
 const inHand = ({ ownHand, oppHand }) => ownHand + oppHand;
 const stones = ({ own, opp }) => own + opp;
 
-/** The manifest's rows, as the service lists tables and in its order; what a row may leave out is added. */
+/** The manifest's rows, as the service lists tables and in its order. */
 async function rows(kind, variant) {
   const { tables, finals } = await read(kind, `data/${variant}/manifest.json`);
-  const all = Object.values(tables).map(row => ({ ownHand: 0, oppHand: 0, planes: ['wdl', 'dtw'], ...row }));
-  return { finals, tables: all.sort((a, b) => inHand(a) - inHand(b) || a.ownHand - b.ownHand || stones(a) - stones(b) || a.own - b.own) };
+  return { finals, tables: Object.values(tables).sort((a, b) => inHand(a) - inHand(b) || a.ownHand - b.ownHand || stones(a) - stones(b) || a.own - b.own) };
 }
 
 /** Every page asks this, once: asked already, while the page's own modules still come. */
