@@ -275,7 +275,7 @@ class BuilderTest {
         }
         assertThat(told).containsExactly(
                 "The database had another summary, title of its rule set. Now it has what you gave.");
-        assertThat(Manifest.read(folder).ruleSet()).isEqualTo(words);
+        assertThat(Manifest.head(folder).ruleSet()).isEqualTo(words);
     }
 
     /** Between what the files take on the disk and a few times that: a file takes whole blocks, however small it is. */

@@ -212,7 +212,8 @@ class FalseManifestTest {
     void depthsThatAddUpAndAreFalse() throws IOException {
         change(entry -> {
             ArrayNode depths = (ArrayNode) entry.get("depths");
-            int[] losses = IntStream.rangeClosed(1, 16).map(half -> 2 * half).filter(plies -> depths.get(plies).asLong() > 1).toArray();
+            int[] losses =
+                    IntStream.rangeClosed(1, 16).map(half -> 2 * half).filter(plies -> depths.get(plies).asLong() > 1).toArray();
             depths.set(losses[0], depths.get(losses[0]).asLong() - 1);
             depths.set(losses[1], depths.get(losses[1]).asLong() + 1);
         });

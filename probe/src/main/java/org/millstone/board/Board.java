@@ -12,10 +12,8 @@ import java.util.Arrays;
  * <p>Instances are immutable. The arrays handed out are the board's own: do not write to them.
  */
 public final class Board {
-    /** The most points a board may have. */
     public static final int MAX_POINTS = 24;
 
-    /** The most lines a board may have. */
     public static final int MAX_LINES = 64;
 
     private final String name;
@@ -29,7 +27,6 @@ public final class Board {
     private final int[][] millsOf;
     private final Symmetries symmetries;
 
-    /** Makes a board from the arguments of {@link Boards#of}. Name and coordinates are no part of a rule set's fingerprint. */
     Board(String name, String[] pointNames, double[] x, double[] y, int[] groups, int[] edges, int[] mills) {
         if (pointNames.length > MAX_POINTS) {
             throw new IllegalArgumentException("a board has at most " + MAX_POINTS + " points, not " + pointNames.length);
@@ -48,27 +45,22 @@ public final class Board {
         this.symmetries = new Symmetries(this);
     }
 
-    /** Returns those of the sets that contain a point. */
     private static int[] of(int point, int[] sets) {
         return Arrays.stream(sets).filter(set -> (set >>> point & 1) != 0).toArray();
     }
 
-    /** Returns the name of the board, for messages. */
     public String name() {
         return name;
     }
 
-    /** Returns the number of points. */
     public int points() {
         return pointNames.length;
     }
 
-    /** Returns the set of all points. */
     public int all() {
         return (1 << pointNames.length) - 1;
     }
 
-    /** Returns the algebraic name of a point, for instance {@code d5}. */
     public String pointName(int point) {
         return pointNames[point];
     }
@@ -93,22 +85,18 @@ public final class Board {
         return groups;
     }
 
-    /** Returns the set of points that a line joins with a point. */
     public int neighbours(int point) {
         return neighbours[point];
     }
 
-    /** Returns the lines between neighbouring points, each as the set of its two ends. */
     public int[] edges() {
         return edges;
     }
 
-    /** Returns the mills, each as the set of its points. */
     public int[] mills() {
         return mills;
     }
 
-    /** Returns the mills that a point belongs to, each as the set of its points. */
     public int[] millsOf(int point) {
         return millsOf[point];
     }
@@ -125,10 +113,6 @@ public final class Board {
         return found;
     }
 
-    /**
-     * Returns the largest number of mills, of those from index {@code from} on, that {@code stones} stones can form together if some of
-     * them stand on the points of the set {@code taken}. Counting stops at {@code most}.
-     */
     private static int millsAtOnce(int[] mills, int from, int taken, int stones, int most) {
         int found = 0;
         for (int i = from; i < mills.length && found < most; i++) {
@@ -139,7 +123,6 @@ public final class Board {
         return found;
     }
 
-    /** Returns the largest number of mills that one stone is part of, among stones of one colour given as a set. */
     public int mostMillsThrough(int stones) {
         int most = 0;
         for (int rest = stones; rest != 0; rest &= rest - 1) {
@@ -161,7 +144,6 @@ public final class Board {
         return Arrays.stream(sets).sorted().toArray();
     }
 
-    /** Returns the symmetries of the board. */
     public Symmetries symmetries() {
         return symmetries;
     }
@@ -189,7 +171,6 @@ public final class Board {
         return points;
     }
 
-    /** Returns the number of mills that the stone on a point is part of, among stones of one colour given as a set. */
     public int millsThrough(int stones, int point) {
         int count = 0;
         for (int mill : millsOf[point]) {

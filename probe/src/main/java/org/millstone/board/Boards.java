@@ -42,20 +42,16 @@ public final class Boards {
             "d4-d3-d2 d2-c2-b2 b4-c4-d4 b2-b3-b4 c4-c3-c2 d3-c3-b3 c4-c3-c5 d3-c3-e3 e5-e3-e1 c2-c3-c1 e1-c1-a1 b3-c3-a3 a5-c5-e5"
                     + " a1-a3-a5");
 
-    /** The named boards, those with fewer points first. */
     public static final List<Board> ALL = List.of(THREE, SIX, SEVEN, NINE, TWELVE);
 
-    /** Other names of named boards: alias, board. */
     private static final Map<String, Board> ALIASES = Map.of("five", SIX);
 
     private Boards() {}
 
-    /** Returns the names of the named boards, then the aliases. */
     public static List<String> names() {
         return Stream.concat(ALL.stream().map(Board::name), ALIASES.keySet().stream().sorted()).toList();
     }
 
-    /** Returns the board of a name or an alias; empty if there is none. */
     public static Optional<Board> named(String name) {
         return ALL.stream().filter(board -> board.name().equals(name)).findFirst()
                 .or(() -> Optional.ofNullable(ALIASES.get(name)));
@@ -65,10 +61,7 @@ public final class Boards {
      * Makes a board that a user defines. The order of its lines and mills does not matter. If it equals a named board except for
      * coordinates, the named board is returned.
      *
-     * @param name a name for messages
      * @param pointNames the names of the points, in the order of a FEN
-     * @param x the x coordinate of each point in drawings, growing to the right
-     * @param y the y coordinate of each point in drawings, growing upwards
      * @param groups the number of points in each group of a FEN
      * @param lines pairs of neighbouring points, each as the set of the two, once
      * @param mills the mills, each as the set of its three points, once
@@ -81,13 +74,7 @@ public final class Boards {
         return ALL.stream().filter(own::isLike).findFirst().orElse(own);
     }
 
-    /**
-     * Makes a named board. The order of its points, lines and mills enters the fingerprints of rule sets.
-     *
-     * @param points the names of the points in the order of a FEN: the letter is the file, the digit the rank
-     * @param lines paths from point to point along lines
-     * @param mills paths of three points each
-     */
+    /** The order of its points, lines and mills enters the fingerprints of rule sets. Lines are paths from point to point. */
     private static Board board(String name, String points, String lines, String mills) {
         String[] names = points.split("[ /]");
         double[] x = Arrays.stream(names).mapToDouble(point -> point.charAt(0) - 'a').toArray();

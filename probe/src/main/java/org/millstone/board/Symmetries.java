@@ -1,6 +1,8 @@
 package org.millstone.board;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The symmetries of a board: permutations of its points that map lines to lines and mills to mills.
@@ -9,20 +11,14 @@ import java.util.Arrays;
  * follows this rule has the same order. A set is mapped a byte at a time, by lookups in three tables of 256 sets.
  */
 public final class Symmetries {
-    /** The most symmetries a board may have. */
     public static final int MOST = 48;
 
     private final int[][] permutations;
     private final int[] inverse;
     private final int[][] table;
 
-    /**
-     * Finds the symmetries of a board.
-     *
-     * @throws IllegalArgumentException if there are more than {@link #MOST}, or the search takes too long
-     */
     Symmetries(Board board) {
-        this.permutations = new SymmetrySearch(board).all();
+        this.permutations = new Search(board).all();
         this.inverse = new int[permutations.length];
         this.table = new int[permutations.length][];
         for (int g = 0; g < permutations.length; g++) {
@@ -49,22 +45,18 @@ public final class Symmetries {
         return sets;
     }
 
-    /** Returns the number of symmetries, the identity included. */
     public int count() {
         return permutations.length;
     }
 
-    /** Returns the image of a point under symmetry {@code g}. */
     public int image(int g, int point) {
         return permutations[g][point];
     }
 
-    /** Returns the symmetry that undoes symmetry {@code g}. */
     public int inverse(int g) {
         return inverse[g];
     }
 
-    /** Returns the image of a set of points under symmetry {@code g}. */
     public int apply(int g, int set) {
         return apply(table[g], set);
     }
@@ -77,8 +69,108 @@ public final class Symmetries {
         return table[g];
     }
 
-    /** Returns the image of a set of points under the symmetry whose table is given. */
     public static int apply(int[] table, int set) {
         return table[set & 0xff] | table[0x100 | set >>> 8 & 0xff] | table[0x200 | set >>> 16 & 0xff];
+    }
+
+    /**
+     * Finds the symmetries of a board by backtracking: the points 0, 1, 2, ... get their images in ascending order, as long as lines and mills
+     * are kept. Colour refinement prunes the search: points in different classes are never each other's images. A board that still takes too
+     * many steps is refused.
+     */
+    private static final class Search {
+        private static final int MOST_TRIES = 1_000_000;
+
+        private final Board board;
+        private final int[] classes;
+        private final int[] images;
+        private final List<int[]> found = new ArrayList<>();
+        private int tries;
+
+        Search(Board board) {
+            this.board = board;
+            this.classes = classes(board);
+            this.images = new int[board.points()];
+        }
+
+        /** In lexicographic order; throws an {@link IllegalArgumentException} if there are too many, or the search takes too long. */
+        int[][] all() {
+            search(0, 0);
+            return found.toArray(int[][]::new);
+        }
+
+        private void search(int point, int used) {
+            if (point == board.points()) {
+                found.add(images.clone());
+                if (found.size() > MOST) {
+                    throw new IllegalArgumentException(
+                            "the board has more than " + MOST + " symmetries, the most the index takes");
+                }
+                return;
+            }
+            for (int image = 0; image < board.points(); image++) {
+                if ((used >>> image & 1) == 0 && classes[image] == classes[point]
+                        && imageOf(board.neighbours(point) & (1 << point) - 1) == (board.neighbours(image) & used)) {
+                    if (++tries > MOST_TRIES) {
+                        throw new IllegalArgumentException(
+                                "the board's symmetries were not found in " + MOST_TRIES
+                                        + " tries: its points look too much alike");
+                    }
+                    images[point] = image;
+                    if (keepsMills(point)) {
+                        search(point + 1, used | 1 << image);
+                    }
+                }
+            }
+        }
+
+        /**
+         * Whether the images chosen so far map mills to mills. Only the mills whose last point is this one are checked, as earlier ones were.
+         * Different mills have different images, so no other set of points becomes a mill.
+         */
+        private boolean keepsMills(int point) {
+            return Arrays.stream(board.millsOf(point)).filter(mill -> mill >>> point == 1).map(this::imageOf)
+                    .allMatch(image -> Arrays.stream(board.mills()).anyMatch(mill -> mill == image));
+        }
+
+        private int imageOf(int set) {
+            int image = 0;
+            for (int rest = set; rest != 0; rest &= rest - 1) {
+                image |= 1 << images[Integer.numberOfTrailingZeros(rest)];
+            }
+            return image;
+        }
+
+        /**
+         * Returns the class of each point. At first all are equal; each round then mixes in the classes of a point's neighbours and of its
+         * mills.
+         */
+        private static int[] classes(Board board) {
+            int[] classes = new int[board.points()];
+            for (int round = 0; round < board.points(); round++) {
+                int[] next = new int[board.points()];
+                for (int p = 0; p < board.points(); p++) {
+                    next[p] = 31 * (31 * classes[p] + sum(classes, board.neighbours(p)))
+                            + Arrays.stream(board.millsOf(p)).map(mill -> mixed(sum(classes, mill))).sum();
+                }
+                System.arraycopy(next, 0, classes, 0, next.length);
+            }
+            return classes;
+        }
+
+        private static int sum(int[] classes, int set) {
+            int sum = 0;
+            for (int rest = set; rest != 0; rest &= rest - 1) {
+                sum += mixed(classes[Integer.numberOfTrailingZeros(rest)]);
+            }
+            return sum;
+        }
+
+        /** Returns a hash of a number. Sums of hashes are meant to differ where the hashed numbers differ. */
+        private static int mixed(int number) {
+            int mixed = (number + 0x9e3779b9) * 0x85ebca6b;
+            mixed = (mixed ^ mixed >>> 15) * 0xc2b2ae35;
+            return mixed ^ mixed >>> 13;
+        }
     }
 }

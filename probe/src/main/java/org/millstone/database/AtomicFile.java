@@ -25,14 +25,11 @@ public final class AtomicFile {
 
     private AtomicFile() {}
 
-    /** Writes one file. */
     @FunctionalInterface
     public interface Writing {
-        /** Writes to a path beside the file, which gets the file's name afterwards. */
         void to(Path temporary) throws IOException;
     }
 
-    /** Writes several files, and returns what {@link #writeAll} then returns to its caller. */
     @FunctionalInterface
     public interface WritingAll<T> {
         /** Writes each file to its {@link #temporary} path. The files get their names afterwards. */
@@ -44,11 +41,6 @@ public final class AtomicFile {
         return file.resolveSibling(PREFIX + file.getFileName() + SUFFIX);
     }
 
-    /**
-     * Writes a file, or replaces it.
-     *
-     * @throws IOException if it cannot be written
-     */
     public static void write(Path file, Writing writing) throws IOException {
         writeAll(List.of(file), () -> {
             writing.to(temporary(file));
@@ -56,12 +48,7 @@ public final class AtomicFile {
         });
     }
 
-    /**
-     * Writes files of one folder, or replaces them. None gets its name before all of them are on the disk.
-     *
-     * @return what {@code writing} returned
-     * @throws IOException if one cannot be written; exceptions of {@code writing} are passed on likewise
-     */
+    /** Writes files of one folder, or replaces them. None gets its name before all of them are on the disk. */
     public static <T> T writeAll(List<Path> files, WritingAll<T> writing) throws IOException {
         try {
             T answer = writing.all();

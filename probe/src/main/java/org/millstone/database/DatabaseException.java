@@ -2,7 +2,6 @@ package org.millstone.database;
 
 /** A build, a check, a report or an export of a database cannot go on. The message says why, and what to do. */
 public class DatabaseException extends RuntimeException {
-    /** Reports the problem in sentences for people. */
     public DatabaseException(String message) {
         super(message);
     }

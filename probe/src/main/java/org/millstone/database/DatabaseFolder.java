@@ -17,14 +17,9 @@ import org.millstone.table.Plane;
 
 /** The folder of a database, which holds the tables of one variant, and the names of all files in it. */
 public record DatabaseFolder(Path path, Set<String> names) {
-    /** A folder without tables. */
     public static final DatabaseFolder NONE = new DatabaseFolder(Path.of(""), Set.of());
 
-    /**
-     * Finds the folder of a variant: the path itself if it has tables or the variant's name, otherwise its subfolder of that name.
-     *
-     * @throws NoSuchFileException if there is no such folder
-     */
+    /** Finds the folder of a variant: the path itself if it has tables or the variant's name, otherwise its subfolder of that name. */
     public static DatabaseFolder find(Path path, Rules rules) throws IOException {
         DatabaseFolder folder = new DatabaseFolder(path, list(path));
         if (path.toAbsolutePath().normalize().endsWith(rules.name()) || !folder.subspaces(Plane.WDL, rules).isEmpty()) {
@@ -45,12 +40,10 @@ public record DatabaseFolder(Path path, Set<String> names) {
         }
     }
 
-    /** Returns the planes of a subspace that have a file in the folder. */
     public Set<Plane> planes(Subspace subspace) {
         return Plane.those(plane -> names.contains(plane.fileName(subspace)));
     }
 
-    /** Returns the rule set's subspaces that have a file of a plane in the folder. */
     public NavigableSet<Subspace> subspaces(Plane plane, Rules rules) {
         NavigableSet<Subspace> found = new TreeSet<>(Subspaces.all(rules));
         found.removeIf(subspace -> !names.contains(plane.fileName(subspace)));

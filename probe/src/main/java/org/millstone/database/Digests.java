@@ -14,7 +14,6 @@ import org.millstone.table.TableFile;
 public final class Digests {
     private Digests() {}
 
-    /** Returns a new SHA-256 digest. */
     public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -28,7 +27,6 @@ public final class Digests {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** Returns the SHA-256 of bytes, in hexadecimal digits. */
     public static String of(byte[] bytes) {
         return HexFormat.of().formatHex(sha256().digest(bytes));
     }
@@ -63,7 +61,6 @@ public final class Digests {
         return digest + "  " + name;
     }
 
-    /** Returns the SHA-256 of a file, in hexadecimal digits. */
     public static String ofFile(Path file) throws IOException {
         MessageDigest digest = sha256();
         try (InputStream in = Files.newInputStream(file)) {

@@ -19,7 +19,6 @@ import org.millstone.table.TableMismatchException;
 
 /** Compares the files that a manifest lists with those in the folder. */
 public final class FileCheck {
-    /** The largest number of damaged files that are named. */
     private static final int MOST_NAMED = 10;
 
     private FileCheck() {}
@@ -61,7 +60,6 @@ public final class FileCheck {
      *
      * @param digest whether to read all of the file and compare its SHA-256
      * @throws TableException if the file belongs to other rules or has another format, so that it must not be replaced
-     * @throws IOException if it cannot be read
      */
     public static Optional<DamagedFile> fault(Path folder, Rules rules, Manifest.Entry entry, Plane plane, boolean digest)
             throws IOException {
@@ -79,7 +77,6 @@ public final class FileCheck {
         return Optional.ofNullable(damage).map(what -> new DamagedFile(entry.subspace(), plane, what));
     }
 
-    /** Returns what is wrong with the header, the index or the length of a file; null if nothing is. */
     private static @Nullable String damage(Path folder, Rules rules, Manifest.Entry entry, Plane plane) throws IOException {
         try (TableFile file = TableFile.open(folder, rules, entry.subspace(), plane)) {
             long listed = entry.file(plane).bytes();

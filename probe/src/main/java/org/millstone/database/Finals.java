@@ -25,7 +25,6 @@ import org.millstone.variants.Variants;
  * <p>A <i>level</i> is the rank of a worth among all worths: 0 for worth 0, positive for better finals, negative for worse ones.
  */
 public final class Finals {
-    /** The largest possible level. */
     public static final int MOST_LEVELS = 63;
 
     private static final int SCALE = 10_000;
@@ -89,7 +88,6 @@ public final class Finals {
         return (int) Math.min(unequal, MOST_LEVELS);
     }
 
-    /** Returns the published finals of {@code nine}. */
     public static Finals ofNine() {
         return of(Arrays.stream(NINE).map(line -> new Final(Subspace.moving(line[0], line[1]), line[2])).toList());
     }
@@ -121,7 +119,6 @@ public final class Finals {
                 .sorted(Comparator.comparingInt(Final::value).thenComparing(Final::subspace)).toList();
     }
 
-    /** Returns the worths of {@link #positive} by the names of the finals, for JSON. */
     public Map<String, Integer> byName() {
         Map<String, Integer> worths = new LinkedHashMap<>();
         positive().forEach(of -> worths.put(of.subspace().toString(), of.value()));
@@ -191,7 +188,6 @@ public final class Finals {
         return positive.length;
     }
 
-    /** Returns the worth of a level to the side to move. */
     public int value(int level) {
         return level == 0 ? 0 : Integer.signum(level) * positive[Math.abs(level) - 1];
     }

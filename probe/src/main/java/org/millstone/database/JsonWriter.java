@@ -37,12 +37,10 @@ public final class JsonWriter {
         }
     }
 
-    /** Returns a value as one line of JSON. */
     public static String line(@Nullable Object value) {
         return new String(bytes(value), StandardCharsets.UTF_8);
     }
 
-    /** Returns a value as one line of JSON in UTF-8. */
     public static byte[] bytes(@Nullable Object value) {
         return bytes(value, false);
     }

@@ -14,11 +14,7 @@ public record LockFile(Path file, FileChannel channel) implements AutoCloseable 
     /** The files that this process has locked. POSIX releases a lock as soon as the process closes any channel of the file. */
     private static final Set<Path> TAKEN = ConcurrentHashMap.newKeySet();
 
-    /**
-     * Locks a file in an existing folder, without waiting. Empty if another process or another part of this one holds the lock.
-     *
-     * @throws IOException if the file cannot be opened
-     */
+    /** Locks a file in an existing folder, without waiting. Empty if another process or another part of this one holds the lock. */
     public static Optional<LockFile> take(Path file, StandardOpenOption... options) throws IOException {
         Path real = file.toAbsolutePath().resolveSibling(".").toRealPath().resolve(file.getFileName());
         if (!TAKEN.add(real)) {

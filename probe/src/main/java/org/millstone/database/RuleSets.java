@@ -15,20 +15,13 @@ import org.millstone.variants.Variants;
 public final class RuleSets {
     private RuleSets() {}
 
-    /**
-     * Returns the rule set of a name; empty if there is none.
-     *
-     * @param data the folder that has a folder for each database
-     * @throws RuleSetException if the database of that name carries no rule set, or one of another name
-     * @throws IOException if its manifest cannot be read
-     */
     public static Optional<RuleSet> find(Path data, String name) throws IOException {
         Optional<RuleSet> known = Variants.ruleSet(name);
         if (known.isPresent() || !isDatabase(data, name)) {
             return known;
         }
         Path folder = data.resolve(name);
-        RuleSet carried = Manifest.read(folder).ruleSet();
+        RuleSet carried = Manifest.head(folder).ruleSet();
         if (!carried.rules().name().equals(name)) {
             throw new RuleSetException(folder + " holds tables of '" + carried.rules().name() + "'. Give the folder that name.");
         }
@@ -38,9 +31,6 @@ public final class RuleSets {
     /**
      * Returns the rule set that a name or a title in the text of a game means. Case, blanks and punctuation do not matter. Named rule sets
      * come first, then databases in the data folder. Empty if none of them has that name or title.
-     *
-     * @throws RuleSetException if a database has that name, but no valid rule set
-     * @throws IOException if a database has that name, but its manifest cannot be read
      */
     public static Optional<RuleSet> called(Path data, String name) throws IOException {
         Optional<NamedGame> known = Variants.game(name);
@@ -53,7 +43,7 @@ public final class RuleSets {
                 if (found.isPresent()) {
                     return found;
                 }
-            } catch (IOException | RuleSetException | DatabaseException e) {
+            } catch (IOException | RuleSetException e) {
                 if (NamedGame.key(other).equals(NamedGame.key(name))) {
                     throw e;
                 }

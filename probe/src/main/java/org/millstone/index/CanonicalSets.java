@@ -14,7 +14,6 @@ import org.millstone.board.Symmetries;
  * there. It takes four bytes a set, 5 MB for 9 of 24 points.
  */
 public final class CanonicalSets {
-    /** Bits for the number of a symmetry, see {@link Symmetries#MOST}. */
     private static final int SYMMETRY_BITS = 6;
 
     private final Combinations all;
@@ -27,7 +26,6 @@ public final class CanonicalSets {
      */
     private final Map<Integer, Combinations> free = new ConcurrentHashMap<>();
 
-    /** Finds the canonical images of all sets of {@code size} points. */
     public CanonicalSets(Board board, int size) {
         this.all = new Combinations(board.points(), size);
         this.symmetries = board.symmetries();
@@ -56,7 +54,6 @@ public final class CanonicalSets {
         }
     }
 
-    /** Returns the number of canonical sets. */
     public int count() {
         return canonical.length;
     }
@@ -66,12 +63,10 @@ public final class CanonicalSets {
         return free.computeIfAbsent(stones, unmade -> new Combinations(all.points() - all.size(), unmade));
     }
 
-    /** Returns the canonical set of a number, 0 to {@code count() - 1}. */
     public int set(int number) {
         return canonical[number];
     }
 
-    /** Returns the number of a set's canonical image, 0 to {@code count() - 1}. */
     public int number(int set) {
         return numberOf(entry(set));
     }
@@ -99,7 +94,6 @@ public final class CanonicalSets {
         private final Board board;
         private final Map<Integer, CanonicalSets> made = new ConcurrentHashMap<>();
 
-        /** Makes an empty cache for the sets of a board. */
         public BySize(Board board) {
             this.board = board;
         }

@@ -29,7 +29,6 @@ public final class Combinations {
     private final char[] high;
     private final int count;
 
-    /** Prepares the ranking of all sets of {@code size} points out of {@code points}, which are at most 24. */
     public Combinations(int points, int size) {
         if (points < 0 || points > MOST_POINTS || size < 0 || size > points) {
             throw new IllegalArgumentException("sets of " + size + " out of " + points + " points");
@@ -52,17 +51,14 @@ public final class Combinations {
         }
     }
 
-    /** Returns how many sets there are: the binomial coefficient. */
     public int count() {
         return count;
     }
 
-    /** Returns the number of points to choose from. */
     public int points() {
         return points;
     }
 
-    /** Returns the number of points in a set. */
     public int size() {
         return size;
     }
@@ -72,7 +68,6 @@ public final class Combinations {
         return low[set & low.length - 1] + high[set >>> lowBits];
     }
 
-    /** Returns all sets in the order of their ranks. */
     public int[] sets() {
         int[] sets = new int[count];
         int set = first(size);
@@ -82,7 +77,6 @@ public final class Combinations {
         return sets;
     }
 
-    /** Returns the set of a rank, 0 to {@code count() - 1}. */
     public int unrank(int rank) {
         int set = 0;
         int rest = rank;

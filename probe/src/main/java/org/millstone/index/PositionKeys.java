@@ -26,7 +26,6 @@ public final class PositionKeys {
     private final Symmetries symmetries;
     private final int[][] images;
 
-    /** Makes the keys of a rule set's positions. */
     public PositionKeys(Rules rules) {
         this.symmetries = rules.board().symmetries();
         // Without the identity, which needs no lookup.
@@ -38,7 +37,6 @@ public final class PositionKeys {
         return of(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
     }
 
-    /** Returns the key of a position from its sets of stones and numbers in hand, those of the side to move first. */
     public long of(int own, int opponent, int ownHand, int opponentHand) {
         int leastOwn = own;
         int leastOther = opponent;
@@ -69,7 +67,6 @@ public final class PositionKeys {
         return (int) (key >>> STONE_BITS + 2 * HAND_BITS);
     }
 
-    /** Returns the other side's stones in the image that a key holds. */
     public static int opponent(long key) {
         return (int) (key >>> 2 * HAND_BITS) & (1 << STONE_BITS) - 1;
     }

@@ -1,5 +1,6 @@
 package org.millstone.index;
 
+import java.util.stream.IntStream;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 
@@ -30,12 +31,10 @@ public final class SlotIndex {
         this.symmetries = board.symmetries();
     }
 
-    /** Returns the number of slots: rows times columns. */
     public long slots() {
         return (long) rows.count() * columns.count();
     }
 
-    /** Returns the number of slots in a row. */
     public int columns() {
         return columns.count();
     }
@@ -65,7 +64,6 @@ public final class SlotIndex {
         return rows.entry(ownRows ? own : opponent);
     }
 
-    /** Returns the same as {@link #cell(int, int)} from the {@link #entry} of the same position. */
     public long cell(int own, int opponent, int entry) {
         int rowStones = ownRows ? own : opponent;
         int columnStones = ownRows ? opponent : own;
@@ -76,22 +74,18 @@ public final class SlotIndex {
         return (long) CanonicalSets.numberOf(entry) << Integer.SIZE | column;
     }
 
-    /** Returns the row of a {@link #cell}. */
     public static int row(long cell) {
         return (int) (cell >>> Integer.SIZE);
     }
 
-    /** Returns the column of a {@link #cell}. */
     public static int column(long cell) {
         return (int) cell;
     }
 
-    /** Returns the stones of the side to move in the position of a slot, as a set. */
     public int own(long slot) {
         return ownRows ? rowSet(slot) : columnSet(slot);
     }
 
-    /** Returns the opponent's stones in the position of a slot, as a set. */
     public int opponent(long slot) {
         return ownRows ? columnSet(slot) : rowSet(slot);
     }
@@ -102,5 +96,51 @@ public final class SlotIndex {
 
     private int columnSet(long slot) {
         return Integer.expand(columns.unrank((int) (slot % columns.count())), all & ~rowSet(slot));
+    }
+
+    /**
+     * The size of a subspace, computed without the index: the rows and columns there, and its positions, symmetric ones counted
+     * once. A reader compares the header of a table file with it before it trusts other numbers in the file.
+     */
+    public record Size(int rows, int columns, long positions) {
+        public static Size of(Board board, Subspace subspace) {
+            int rowStones = subspace.rowStones();
+            return new Size(Math.toIntExact(orbits(board, rowStones, 0)),
+                    new Combinations(board.points() - rowStones, subspace.columnStones()).count(),
+                    orbits(board, subspace.own(), subspace.opponent()));
+        }
+
+        /**
+         * Returns the number of pairs of disjoint sets of points, up to symmetry. By Burnside's lemma it is the mean number of pairs that a
+         * symmetry maps to themselves. A symmetry maps a set to itself if each of its cycles lies inside or outside the set.
+         *
+         * @param first the size of one set
+         * @param second the size of the other; if it is 0, the result is the number of {@link CanonicalSets} of {@code first} points
+         */
+        private static long orbits(Board board, int first, int second) {
+            Symmetries symmetries = board.symmetries();
+            return IntStream.range(0, symmetries.count()).mapToLong(g -> kept(symmetries, g, board.points(), first, second)).sum()
+                    / symmetries.count();
+        }
+
+        private static long kept(Symmetries symmetries, int g, int points, int first, int second) {
+            long[][] ways = new long[first + 1][second + 1];
+            ways[0][0] = 1;
+            int seen = 0;
+            for (int point = 0; point < points; point++) {
+                int length = 0;
+                for (int p = point; (seen >>> p & 1) == 0; p = symmetries.image(g, p)) {
+                    seen |= 1 << p;
+                    length++;
+                }
+                // A cycle goes into the one set, into the other, or into neither. Downwards, so that it goes in once.
+                for (int i = first; length > 0 && i >= 0; i--) {
+                    for (int j = second; j >= 0; j--) {
+                        ways[i][j] += (i < length ? 0 : ways[i - length][j]) + (j < length ? 0 : ways[i][j - length]);
+                    }
+                }
+            }
+            return ways[first][second];
+        }
     }
 }

@@ -13,18 +13,12 @@ import org.millstone.rules.Side;
 /**
  * The set of all positions with given numbers of stones, for the side to move and its opponent, on the board and in hand. A table covers
  * one subspace.
- *
- * @param own stones of the side to move on the board
- * @param opponent stones of its opponent on the board
- * @param ownHand stones of the side to move in hand; 0 in the moving phase
- * @param opponentHand stones of its opponent in hand; 0 in the moving phase
  */
 public record Subspace(int own, int opponent, int ownHand, int opponentHand) implements Comparable<Subspace>, Serializable {
     private static final Pattern NAME = Pattern.compile("\\d{1,2}-\\d{1,2}(\\+\\d{1,2}\\+\\d{1,2})?");
     private static final Comparator<Subspace> ORDER = Comparator.comparingInt(Subspace::inHand)
             .thenComparingInt(Subspace::ownHand).thenComparingInt(Subspace::stones).thenComparingInt(Subspace::own);
 
-    /** The subspace of the moving phase with the given numbers of stones. */
     public static Subspace moving(int own, int opponent) {
         return new Subspace(own, opponent, 0, 0);
     }
@@ -90,17 +84,14 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
         return own + ownHand < Rules.FEWEST;
     }
 
-    /** Returns the number of stones on the board, of both sides. */
     public int stones() {
         return own + opponent;
     }
 
-    /** Returns the number of stones in hand, of both sides. */
     public int inHand() {
         return ownHand + opponentHand;
     }
 
-    /** Returns the number of stones on the board and in hand, of both sides. */
     public int pieces() {
         return stones() + inHand();
     }
@@ -113,12 +104,10 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
         return own != opponent ? own > opponent : ownHand >= opponentHand;
     }
 
-    /** Returns the number of stones on the board of the row colour. */
     public int rowStones() {
         return Math.max(own, opponent);
     }
 
-    /** Returns the number of stones on the board of the column colour. */
     public int columnStones() {
         return Math.min(own, opponent);
     }

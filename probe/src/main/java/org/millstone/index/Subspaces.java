@@ -23,12 +23,10 @@ import org.millstone.rules.Rules;
 public final class Subspaces {
     private Subspaces() {}
 
-    /** Returns the subspaces of the moving phase, in order. */
     public static List<Subspace> moving(Rules rules) {
         return inHand(rules, 0).toList();
     }
 
-    /** Returns the subspaces of the placing phase, in order. */
     public static List<Subspace> placing(Rules rules) {
         if (rules.hasFreeHands()) {
             return following(rules, new Subspace(0, 0, rules.men(), rules.men())).stream()
@@ -37,7 +35,6 @@ public final class Subspaces {
         return IntStream.rangeClosed(1, 2 * rules.men()).boxed().flatMap(hands -> inHand(rules, hands)).toList();
     }
 
-    /** Returns all subspaces, in order. */
     public static List<Subspace> all(Rules rules) {
         return Stream.concat(inHand(rules, 0), placing(rules).stream()).toList();
     }
@@ -131,7 +128,6 @@ public final class Subspaces {
         return places ? rules.fromHand(mostTaken(rules, subspace, true), subspace.opponentHand()) : 0;
     }
 
-    /** Returns whether a subspace is one of {@link #all}. */
     public static boolean has(Rules rules, Subspace subspace) {
         return areHands(rules, subspace.ownHand(), subspace.opponentHand()) && isPossible(rules, subspace);
     }

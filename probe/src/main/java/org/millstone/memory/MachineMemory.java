@@ -3,7 +3,9 @@ package org.millstone.memory;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -63,10 +65,85 @@ public final class MachineMemory {
         }
     }
 
-    /** Returns the available memory in bytes from the output of {@code vm_stat}, or -1 if the output does not tell it. */
     static long availableInMac(String printed) {
         Matcher size = PAGE_SIZE.matcher(printed);
         long pages = PAGES.matcher(printed).results().mapToLong(match -> Long.parseLong(match.group(2))).sum();
         return size.find() && pages > 0 ? pages * Long.parseLong(size.group(1)) : -1;
+    }
+
+    /**
+     * The memory limits of a container: control groups of Linux, version 1 or 2. Each group that this process is in, and each above it, may
+     * have a limit. A group's file cache counts as free, because the kernel reclaims it.
+     */
+    static final class Cgroups {
+        static final long UNLIMITED = Long.MAX_VALUE;
+
+        private long limit = UNLIMITED;
+        private long available = UNLIMITED;
+
+        Cgroups(Path system) {
+            Path mounted = system.resolve("sys/fs/cgroup");
+            for (String line : lines(system.resolve("proc/self/cgroup"))) {
+                // Number of the hierarchy, what it controls, separated by commas (nothing: version 2), the group's path in it.
+                String[] fields = line.split(":", 3);
+                if (fields.length == 3 && fields[1].isEmpty()) {
+                    add(mounted, fields[2], "memory.max", "memory.current", "(in)?active_file .*");
+                } else if (fields.length == 3 && List.of(fields[1].split(",")).contains("memory")) {
+                    add(mounted.resolve("memory"), fields[2], "memory.limit_in_bytes", "memory.usage_in_bytes",
+                            "total_(in)?active_file .*");
+                }
+            }
+        }
+
+        /**
+         * Takes the limits of a group and of those above it into account. If its path is not visible inside the container, the mounted group is
+         * the container's own, and is used instead.
+         *
+         * @param cached which lines of a group's statistics tell the size of the file cache
+         */
+        private void add(Path mounted, String path, String limitFile, String usageFile, String cached) {
+            Path group = mounted.resolve(path.replaceFirst("^/+", "")).normalize();
+            for (Path folder = group; folder != null && folder.startsWith(mounted); folder = folder.getParent()) {
+                long most = number(folder.resolve(limitFile));
+                long usage = number(folder.resolve(usageFile));
+                limit = Math.min(limit, most);
+                available = Math.min(available, most == UNLIMITED || usage == UNLIMITED ? most
+                        : Math.max(0, most - Math.max(0, usage - cached(folder, cached))));
+            }
+        }
+
+        private static long cached(Path folder, String lines) {
+            return lines(folder.resolve("memory.stat")).stream().filter(line -> line.matches(lines))
+                    .mapToLong(line -> parse(line.substring(line.indexOf(' ')), 0)).sum();
+        }
+
+        long limit() {
+            return limit;
+        }
+
+        long available() {
+            return available;
+        }
+
+        /** Reads a file that holds one number; anything else, such as {@code max}, means no limit. */
+        private static long number(Path file) {
+            return lines(file).stream().findFirst().map(line -> parse(line, UNLIMITED)).orElse(UNLIMITED);
+        }
+
+        private static long parse(String text, long otherwise) {
+            try {
+                return Long.parseLong(text.strip());
+            } catch (NumberFormatException e) {
+                return otherwise;
+            }
+        }
+
+        static List<String> lines(Path file) {
+            try {
+                return Files.readAllLines(file);
+            } catch (IOException e) {
+                return List.of();
+            }
+        }
     }
 }

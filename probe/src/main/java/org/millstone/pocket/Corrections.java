@@ -28,13 +28,7 @@ public final class Corrections {
         this.levels = levels;
     }
 
-    /**
-     * Makes the filter of some keys.
-     *
-     * @param keys the positions whose place is larger than 0, in order
-     * @param positions how many positions the region has
-     * @return null if without a filter the whole takes less space
-     */
+    /** Makes a filter of the positions whose place is larger than 0, in order; null if the whole is smaller without. */
     public static @Nullable Retrieval filter(long[] keys, long positions) {
         int best = 0;
         double least = Double.MAX_VALUE;
@@ -58,7 +52,6 @@ public final class Corrections {
     /**
      * Makes corrections.
      *
-     * @param filter from {@link #filter}
      * @param keys the positions that pass the filter, in order; {@code places} has the place of each
      */
     public static Corrections of(@Nullable Retrieval filter, long[] keys, byte[] places) {

@@ -9,10 +9,8 @@ package org.millstone.pocket;
 public final class Evaluation {
     private final Features features;
     private final byte[] weights;
-    /** The weights of patterns, for each place by its index. */
     private final byte[][] direct;
 
-    /** Makes an evaluation from its {@link Features#weights} weights. */
     public Evaluation(Features features, byte[] weights) {
         this.features = features;
         this.weights = weights.clone();
@@ -26,7 +24,6 @@ public final class Evaluation {
         }
     }
 
-    /** Returns the weights. */
     public byte[] weights() {
         return weights.clone();
     }

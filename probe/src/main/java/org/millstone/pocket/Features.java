@@ -22,7 +22,6 @@ import org.millstone.rules.Rules;
  * <p>Instances are immutable and safe for use by several threads.
  */
 public final class Features {
-    /** The most points of a pattern. */
     private static final int MOST_POINTS = 7;
 
     private static final int STEPS = 32;
@@ -35,7 +34,6 @@ public final class Features {
     private static final int OPEN = STUCK + FEW * FEW * BLOCKED * BLOCKED;
     private static final int TAKEN = OPEN + FEW * FEW * FEW * FEW;
     private static final int COUNTS = TAKEN + FEW;
-    /** How many features are counts. */
     private static final int GROUPS = 5;
 
     /** For each set of up to seven bits, the sum of the powers of 3 at its bits. */
@@ -63,7 +61,6 @@ public final class Features {
     /** For each number of a mill and each point, its neighbours that are not in its mill of that number. */
     private final int[][] beside;
 
-    /** Finds the patterns of a rule set's board. */
     public Features(Rules rules) {
         this.rules = rules;
         this.board = rules.board();
@@ -102,12 +99,10 @@ public final class Features {
         }
     }
 
-    /** Returns the mill of a point with a number; no points if it is in fewer. */
     private int mill(int point, int number) {
         return number < board.millsOf(point).length ? board.millsOf(point)[number] : 0;
     }
 
-    /** Returns the {@code i}-th point of a set, -1 if it has fewer. */
     private static int nth(int set, int i) {
         int rest = set;
         for (int left = i; left > 0; left--) {
@@ -153,7 +148,6 @@ public final class Features {
         return patterns;
     }
 
-    /** Returns a mill with as many of some other points, the smallest first, as a pattern can have. */
     private static int firstPoints(int mill, int others) {
         int pattern = mill;
         for (int rest = others & ~mill; rest != 0 && Integer.bitCount(pattern) < MOST_POINTS; rest &= rest - 1) {
@@ -216,17 +210,14 @@ public final class Features {
         return size;
     }
 
-    /** Returns how many weights an evaluation has. */
     public int weights() {
         return patternWeights + COUNTS;
     }
 
-    /** Returns how many features a position has. */
     public int count() {
         return masks.length + GROUPS;
     }
 
-    /** Returns the places of the patterns, as sets of points. */
     int[] masks() {
         return masks;
     }
@@ -236,7 +227,6 @@ public final class Features {
         return weights;
     }
 
-    /** Returns how many weights belong to patterns; those of counts follow. */
     int patternWeights() {
         return patternWeights;
     }
@@ -255,12 +245,6 @@ public final class Features {
         counts(own, opponent, ownHand, opponentHand, taken, into, masks.length);
     }
 
-    /**
-     * Returns the sum of the weights of all patterns.
-     *
-     * @param direct the weights of each place by its index
-     * @param each gets the weight of each place
-     */
     int patterns(byte[][] direct, int own, int opponent, int[] each) {
         int sum = 0;
         for (int i = 0; i < masks.length; i++) {

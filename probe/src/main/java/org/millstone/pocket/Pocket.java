@@ -45,7 +45,6 @@ import org.millstone.variants.RuleSetFile;
 public final class Pocket {
     /** What a player promises, from the weaker to the stronger. */
     public enum Promise {
-        /** Its player never loses. */
         NEVER_LOSES("never loses"),
         /** Its player never loses, and never turns a won position into a draw. */
         KEEPS_WINS("never loses, and never gives a win away");
@@ -65,18 +64,14 @@ public final class Pocket {
     /**
      * What a file is about.
      *
-     * @param ruleSet its game
-     * @param promise what its players promise
      * @param colours the colours that it plays, as bits: 1 for White, 2 for Black
      * @param tables a digest of the tables that it was made from
      */
     public record Header(RuleSet ruleSet, Promise promise, int colours, String tables) {
-        /** Returns whether the file plays a colour. */
         public boolean plays(Side side) {
             return (colours >>> side.ordinal() & 1) != 0;
         }
 
-        /** Returns the header as the file has it, from the first byte to its checksum. */
         public byte[] toBytes() {
             Features features = new Features(ruleSet.rules());
             Map<String, @Nullable Object> members = new LinkedHashMap<>();
@@ -101,7 +96,6 @@ public final class Pocket {
      * @param weightsOf the number of the section whose weights this one uses; its own number if it has some
      */
     public record Section(Subspace subspace, long positions, int weightsOf, Evaluation evaluation, Corrections corrections) {
-        /** Returns the section as the file has it, if it is number {@code number}, counted from 0. */
         public byte[] toBytes(int number) {
             byte[] weights = weightsOf == number ? sparse(evaluation.weights()) : new byte[0];
             ByteBuffer section = buffer(SECTION + weights.length + corrections.size() + Integer.BYTES);
@@ -121,15 +115,12 @@ public final class Pocket {
         }
     }
 
-    /** The first bytes of a file. */
     private static final byte[] MAGIC = "MSPOCKET".getBytes(StandardCharsets.US_ASCII);
 
     private static final int VERSION = 1;
-    /** The most bytes of a file that is read. */
     private static final int MOST_BYTES = 1 << 28;
     /** The bytes of a header before its JSON. */
     private static final int FIXED = 28;
-    /** The bytes of a section before its weights. */
     private static final int SECTION = 18;
     /** The bytes after the last section: a length of 0, the number of sections, the number of positions, and a checksum. */
     private static final int END = 20;
@@ -161,7 +152,6 @@ public final class Pocket {
         return sealed;
     }
 
-    /** Returns the patterns as a header has them. */
     private static byte[] patterns(Features features) {
         char[][] numbers = features.patternNumbers();
         ByteBuffer patterns = buffer(Arrays.stream(numbers).mapToInt(of -> Integer.BYTES + of.length * Character.BYTES).sum());
@@ -176,7 +166,6 @@ public final class Pocket {
         return bytes;
     }
 
-    /** Returns a bit for each weight that is not 0, then these weights. */
     private static byte[] sparse(byte[] weights) {
         byte[] bits = new byte[(weights.length + 7) / 8];
         ByteArrayOutputStream others = new ByteArrayOutputStream();
@@ -202,20 +191,13 @@ public final class Pocket {
         return weights;
     }
 
-    /** Returns the end of a file with these sections. */
     public static byte[] end(Collection<Section> sections) {
         ByteBuffer end = buffer(END);
         end.putInt(0).putInt(sections.size()).putLong(sections.stream().mapToLong(Section::positions).sum());
         return sealed(end);
     }
 
-    /**
-     * Reads a file.
-     *
-     * @throws DamagedPocketException if it is damaged or no pocket file
-     * @throws UnsupportedVersionException if it has another version of the format
-     * @throws IOException if it cannot be read
-     */
+    /** Reads a file; throws a {@link DamagedPocketException} or an {@link UnsupportedVersionException} if it is none. */
     public static Pocket open(Path file) throws IOException {
         Reader reader = new Reader(file, bytes(file));
         Map<Subspace, Section> sections = reader.sections();
@@ -223,12 +205,7 @@ public final class Pocket {
         return new Pocket(reader.header, reader.features, sections);
     }
 
-    /**
-     * Reads the file of a game.
-     *
-     * @throws TableException if it is of other rules
-     * @throws IOException as {@link #open(Path)} does, as well as the others
-     */
+    /** Reads the file of a game; throws a {@link TableException} if it is of other rules. */
     public static Pocket open(Path file, Rules rules) throws IOException {
         Pocket pocket = open(file);
         if (!pocket.rules().fingerprint().equals(rules.fingerprint())) {
@@ -262,8 +239,6 @@ public final class Pocket {
 
     /**
      * Reads the sections of a file that is not finished, up to the first that is not whole. Returns empty if the file has another header.
-     *
-     * @throws IOException if it cannot be read
      */
     public static Optional<List<Section>> unfinished(Path file, Header header) throws IOException {
         byte[] wanted = header.toBytes();
@@ -280,7 +255,6 @@ public final class Pocket {
         return Optional.of(List.copyOf(reader.read.values()));
     }
 
-    /** Reads the bytes of a file from the first on. */
     private static final class Reader {
         private final Path file;
         private final ByteBuffer bytes;
@@ -324,13 +298,9 @@ public final class Pocket {
             }
             try {
                 JsonValue json = JsonValue.parse(file.toString(), Arrays.copyOfRange(content, FIXED, FIXED + length));
-                Map<String, JsonValue> members = json.object();
-                JsonValue ruleSet = members.get("ruleSet");
-                JsonValue tables = members.get("tables");
-                if (ruleSet == null || tables == null) {
-                    throw damaged("the header names no rule set or no tables");
-                }
-                return new Header(RuleSetFile.of(ruleSet), Promise.values()[promise], colours, tables.text());
+                json.requireMembers(List.of("promise", "tables", "ruleSet"), List.of());
+                return new Header(RuleSetFile.of(json.member("ruleSet")), Promise.values()[promise], colours,
+                        json.member("tables").text());
             } catch (RuleSetException e) {
                 throw damaged("the header's rules cannot be used: " + e.getMessage());
             }
@@ -340,7 +310,6 @@ public final class Pocket {
             return new DamagedPocketException(file, bytes.position(), found);
         }
 
-        /** Throws an exception unless the next {@code length} bytes are there and end with their checksum. */
         private void requireSealed(int length, int least, String what) {
             if (length < least || length > bytes.remaining()) {
                 throw damaged("the " + what + " is cut short");
@@ -352,7 +321,6 @@ public final class Pocket {
             }
         }
 
-        /** Reads sections up to the end. */
         Map<Subspace, Section> sections() {
             while (bytes.remaining() >= Integer.BYTES && bytes.getInt(bytes.position()) != 0) {
                 int from = bytes.position();
@@ -392,17 +360,14 @@ public final class Pocket {
         }
     }
 
-    /** Returns what the file is about. */
     public Header header() {
         return header;
     }
 
-    /** Returns the game. */
     public Rules rules() {
         return turns.rules();
     }
 
-    /** Returns the sections, in the order of the file. */
     public Collection<Section> sections() {
         return sections.values();
     }
@@ -412,12 +377,10 @@ public final class Pocket {
         return sections.get(subspace);
     }
 
-    /** Returns a new order of turns for this game. */
     public TurnOrder order() {
         return new TurnOrder(features, turns, keys);
     }
 
-    /** Returns the key by which corrections know a position. */
     public long key(Position position) {
         return keys.of(position);
     }
@@ -463,11 +426,7 @@ public final class Pocket {
         return Arrays.stream(turns.all(now)).filter(rest -> keys.of(turns.apply(now, rest)) == wanted).findFirst();
     }
 
-    /**
-     * Returns whether the promise holds for the side to move in a game.
-     *
-     * @param game as for {@link #turn(List)}
-     */
+    /** Returns whether the promise holds for the side to move in a game, as for {@link #turn(List)}. */
     public boolean keepsPromise(List<Position> game) {
         Side side = game.getLast().side();
         if (!header.plays(side) || !game.getFirst().equals(Position.start(rules()))) {

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * that every language finds the same ones. Instances are immutable and safe for use by several threads.
  */
 public final class Retrieval {
-    /** The most bits of a value. */
     public static final int MOST_BITS = 16;
 
     private static final int CELLS = 4;
@@ -63,7 +62,6 @@ public final class Retrieval {
         return mix(opponent(key) ^ mix(own(key) + 0x7f4a7c15)) >>> Integer.SIZE - bits;
     }
 
-    /** Fills an array with the four cells of a key. */
     private static void places(long key, int seed, int segments, int segmentBits, int[] into) {
         int first = first(key, seed);
         int second = mix(opponent(key) ^ mix(first + own(key)));
@@ -80,9 +78,7 @@ public final class Retrieval {
      * Makes a function for some keys.
      *
      * @param keys the keys, each once; ordered, if the same keys shall give the same bytes
-     * @param count how many of the array's keys
      * @param bits the bits of a value, 1 to {@link #MOST_BITS}
-     * @param value the value of the key at an index
      */
     public static Retrieval of(long[] keys, int count, int bits, IntUnaryOperator value) {
         double size = count < 2 ? 4 : count * Math.max(1.075, 0.77 + 0.305 * StrictMath.log(600_000) / StrictMath.log(count));
@@ -170,7 +166,6 @@ public final class Retrieval {
         return Math.toIntExact((cells * bits + 7) / 8);
     }
 
-    /** Returns the value of a key. */
     public int get(long key) {
         int[] places = new int[CELLS];
         places(key, seed, segments, segmentBits, places);
@@ -188,12 +183,10 @@ public final class Retrieval {
         return value >>> (at & 7);
     }
 
-    /** Returns the number of bytes that {@link #write} writes. */
     public int size() {
         return HEADER + cells.length;
     }
 
-    /** Returns how many bits a value has. */
     public int bits() {
         return bits;
     }
@@ -203,11 +196,7 @@ public final class Retrieval {
         into.putInt(keys).putInt(segments).put((byte) bits).put((byte) seed).put((byte) segmentBits).put(cells);
     }
 
-    /**
-     * Reads what {@link #write} wrote.
-     *
-     * @throws IllegalArgumentException if the numbers are impossible or the buffer ends too early
-     */
+    /** Reads what {@link #write} wrote; throws an {@link IllegalArgumentException} if the numbers are impossible. */
     static Retrieval read(ByteBuffer from) {
         if (from.remaining() < HEADER) {
             throw new IllegalArgumentException("a function is cut short");

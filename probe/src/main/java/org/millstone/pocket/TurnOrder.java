@@ -31,7 +31,6 @@ public final class TurnOrder {
     private int[] scores = new int[TurnList.CAPACITY];
     private boolean[] passed = new boolean[TurnList.CAPACITY];
 
-    /** Makes an order for the positions of a rule set. */
     public TurnOrder(Features features, Turns turns, PositionKeys keys) {
         this.turns = turns;
         this.keys = keys;
@@ -39,11 +38,7 @@ public final class TurnOrder {
         this.each = new int[features.count()];
     }
 
-    /**
-     * Takes the turns of a position, from its sets of stones and numbers in hand, those of the side to move first.
-     *
-     * @return how many turns there are; none if the game is over
-     */
+    /** Takes the turns of a position, and returns how many there are. The side to move comes first. */
     public int take(int ownStones, int opponentStones, int ownHand, int opponentHand) {
         turns.generate(ownStones, opponentStones, ownHand, opponentHand, 0, list);
         int count = list.size();
@@ -68,7 +63,6 @@ public final class TurnOrder {
         return count;
     }
 
-    /** Scores the turns that were taken. */
     public void score(Evaluation evaluation) {
         int all = Integer.bitCount(theirs) + theirHand;
         int before = evaluation.patterns(ours, theirs, each);
@@ -108,7 +102,6 @@ public final class TurnOrder {
         return keys.of(own[i], opponent[i], ownHand(i), opponentHand(i));
     }
 
-    /** Returns turn {@code i}, see {@link Turn}. */
     public int turn(int i) {
         return list.get(i);
     }

@@ -163,7 +163,7 @@ public final class Tablebase implements AutoCloseable {
      */
     public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
         DatabaseFolder files = DatabaseFolder.find(folder, rules);
-        Manifest manifest = Manifest.read(files.path(), rules);
+        Manifest manifest = Manifest.head(files.path(), rules);
         boolean graded = options.grades() && !files.subspaces(Plane.GRADE, rules).isEmpty();
         Optional<Finals> finals = graded ? manifest.listedOrder() : Optional.empty();
         boolean limited = !files.subspaces(Plane.DTC, rules).isEmpty();
@@ -178,7 +178,7 @@ public final class Tablebase implements AutoCloseable {
      * @throws IOException as {@link #open(Path, Rules, TablebaseOptions)} does, as well as the others
      */
     public static Tablebase open(Path folder, TablebaseOptions options) throws IOException {
-        return open(folder, Manifest.read(folder).ruleSet().rules(), options);
+        return open(folder, Manifest.head(folder).ruleSet().rules(), options);
     }
 
     /** Returns a tablebase without tables. It only values positions in which the game is over, or a turn ends it. */

@@ -43,7 +43,6 @@ import org.millstone.board.Board;
 public final class Fen {
     private static final int MOST_CLOCK = 999_999_999;
 
-    /** The length of what follows the board, as a rule. */
     private static final int FIELDS = 18;
     private static final String POINT = "*O@";
     private static final Side[] SIDES = Side.values();
@@ -61,7 +60,6 @@ public final class Fen {
      * and where a pass is due
      */
     public record Reading(Position position, int clock, String ignored) {
-        /** Returns a position with a clock of 0, and nothing ignored. */
         public static Reading of(Position position) {
             return new Reading(position, 0, "");
         }
@@ -79,7 +77,6 @@ public final class Fen {
         return reading;
     }
 
-    /** Reads a position and checks it, and fails, as {@link #read} does. */
     public static Position parse(Rules rules, String text) {
         return read(rules, text).position();
     }

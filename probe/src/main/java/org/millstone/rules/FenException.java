@@ -4,7 +4,6 @@ package org.millstone.rules;
 public final class FenException extends IllegalArgumentException {
     private final int position;
 
-    /** Makes the exception: what was found and what was expected, and where ({@link #position}). */
     public FenException(String message, int position) {
         super(message);
         this.position = position;

@@ -10,7 +10,6 @@ final class FenReader {
     private static final Pattern FIELD = Pattern.compile("[^ _\t\r\n]+");
     private static final Pattern COUNT = Pattern.compile("0*[0-9]{1,2}");
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+");
-    /** The indices of fields. */
     private static final int PHASE = 2;
     private static final int ACTION = 3;
     private static final int COUNTS_AND_REMOVALS = 6;
@@ -22,7 +21,6 @@ final class FenReader {
     private final Rules rules;
     private final String text;
     private final List<MatchResult> fields;
-    /** The index of the next field to be read. */
     private int next;
 
     /** Three sets of points: those with a white stone, with a black one, and with none. */
@@ -33,7 +31,6 @@ final class FenReader {
     private final int[] hand = new int[2];
     private final int[] removals = new int[2];
     private int clock;
-    /** The index of the field that holds the clock. */
     private int clockField;
 
     FenReader(Rules rules, String text) {
@@ -120,11 +117,7 @@ final class FenReader {
         return letter.charAt(0);
     }
 
-    /**
-     * Reads how many stones a side has on the board and in hand.
-     *
-     * @throws FenException if the number on the board is not that of the stones on it
-     */
+    /** Reads how many stones a side has on the board, which must be those that stand there, and in hand. */
     private void readStones(Side of) {
         String name = of == Side.WHITE ? "white" : "black";
         int present = Integer.bitCount(stones[of.ordinal()]);
@@ -208,12 +201,10 @@ final class FenReader {
         return next < fields.size();
     }
 
-    /** Returns where a field begins in the text; the length of the text if it has fewer fields. */
     private int startOf(int field) {
         return field < fields.size() ? fields.get(field).start() : text.length();
     }
 
-    /** Returns the next field, whose content {@code name} says for messages; throws a {@link FenException} if there is none. */
     private String read(String name) {
         if (!hasMore()) {
             throw new FenException(name + " is missing", text.length());
@@ -221,12 +212,10 @@ final class FenReader {
         return fields.get(next++).group();
     }
 
-    /** Returns an exception about the field that was read last: it should be {@code what}. */
     private FenException expected(String what) {
         return new FenException("expected " + what + ", found " + Texts.quoted(fields.get(next - 1).group()), startOf(next - 1));
     }
 
-    /** Returns the character at an index of the text as a message shows it. */
     private String found(int at) {
         return at < text.length() ? Texts.quoted(text, at) : "the end";
     }

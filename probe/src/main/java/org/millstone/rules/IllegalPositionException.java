@@ -2,7 +2,6 @@ package org.millstone.rules;
 
 /** A position contradicts the rule set; the message says in what. */
 public final class IllegalPositionException extends IllegalArgumentException {
-    /** Reports an impossible position in words. */
     public IllegalPositionException(String message) {
         super(message);
     }

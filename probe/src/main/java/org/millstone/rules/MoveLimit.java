@@ -13,10 +13,8 @@ package org.millstone.rules;
  * @param plies the limit, from 1 to {@link #MOST}
  */
 public record MoveLimit(int plies) {
-    /** The largest limit that tables can have. */
     public static final int MOST = 126;
 
-    /** Throws an {@link IllegalArgumentException} if the limit is out of range. */
     public MoveLimit {
         if (plies < 1 || plies > MOST) {
             throw new IllegalArgumentException("a move limit of " + plies + " plies, where 1 to " + MOST + " can be");

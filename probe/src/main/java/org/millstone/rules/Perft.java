@@ -11,16 +11,10 @@ public final class Perft {
 
     @FunctionalInterface
     public interface Progress {
-        /**
-         * Reports that more sequences have been counted.
-         *
-         * @param sequences their number
-         * @param share their estimated share of all work, 0 to 1; all shares add up to 1
-         */
+        /** Reports that more sequences were counted, and their estimated share of all work; all shares add up to 1. */
         void counted(long sequences, double share);
     }
 
-    /** Makes a counter for games of a rule set. */
     public Perft(Rules rules) {
         this.turns = new Turns(rules);
     }
@@ -28,17 +22,12 @@ public final class Perft {
     /**
      * Returns the number of turn sequences of exactly this length; sequences that end the game sooner do not count.
      *
-     * @param position a possible position
-     * @param depth the length in plies, at least 0; 1 for length 0
-     * @throws IllegalArgumentException if the depth is negative
-     * @throws IllegalPositionException if the position is not possible by the rules
      * @throws ArithmeticException if there are 2^63 or more, which takes centuries to find out
      */
     public long count(Position position, int depth) {
         return count(position, depth, (sequences, share) -> {});
     }
 
-    /** Returns the same as {@link #count(Position, int)}, and reports progress while counting. */
     public long count(Position position, int depth, Progress progress) {
         if (depth < 0) {
             throw new IllegalArgumentException("depth " + depth + " is negative");

@@ -12,11 +12,8 @@ import org.millstone.board.Symmetries;
  * <p>A pass is <em>due</em> after the last placement, by rules with {@link Rules.AfterPlacing#OTHER}. It is the only turn then. Tables do
  * not cover such positions either, as they have the value of the position after the pass.
  *
- * @param side the side to move
  * @param white the points with a white stone, as a set
  * @param black the points with a black stone, as a set
- * @param whiteHand white stones in hand
- * @param blackHand black stones in hand
  * @param whiteRemovals how many black stones White still has to remove in its present turn; normally 0
  * @param blackRemovals how many white stones Black still has to remove in its present turn; normally 0
  * @param passDue whether the pass after the last placement is due: now, or after the pending removal
@@ -45,7 +42,6 @@ public record Position(
         }
     }
 
-    /** Makes a position in which no pass is due. */
     public Position(Side side, int white, int black, int whiteHand, int blackHand, int whiteRemovals, int blackRemovals) {
         this(side, white, black, whiteHand, blackHand, whiteRemovals, blackRemovals, false);
     }
@@ -59,7 +55,6 @@ public record Position(
         return new Position(Side.WHITE, 0, 0, rules.men(), rules.men(), 0, 0);
     }
 
-    /** Returns a position of the moving phase. */
     public static Position moving(Side side, int white, int black) {
         return new Position(side, white, black, 0, 0, 0, 0);
     }
@@ -77,47 +72,38 @@ public record Position(
                 : new Position(side, opponent, own, opponentHand, ownHand, 0, removals, passDue);
     }
 
-    /** Returns the same position with the pass after the last placement due. */
     Position withPassDue() {
         return new Position(side, white, black, whiteHand, blackHand, whiteRemovals, blackRemovals, true);
     }
 
-    /** Returns the stones of a side on the board. */
     public int stones(Side of) {
         return of == Side.WHITE ? white : black;
     }
 
-    /** Returns how many stones a side has in hand. */
     public int hand(Side of) {
         return of == Side.WHITE ? whiteHand : blackHand;
     }
 
-    /** Returns how many stones a side still has to remove in its present turn. */
     public int removals(Side of) {
         return of == Side.WHITE ? whiteRemovals : blackRemovals;
     }
 
-    /** Returns how many stones a side has, on the board and in hand together. */
     public int total(Side of) {
         return Integer.bitCount(stones(of)) + hand(of);
     }
 
-    /** Returns the stones of the side to move. */
     public int own() {
         return stones(side);
     }
 
-    /** Returns the stones of the side that is not to move. */
     public int opponent() {
         return stones(side.other());
     }
 
-    /** Returns how many stones the side to move has in hand. */
     public int ownHand() {
         return hand(side);
     }
 
-    /** Returns how many stones the side that is not to move has in hand. */
     public int opponentHand() {
         return hand(side.other());
     }
@@ -160,8 +146,6 @@ public record Position(
     /**
      * Checks that this position is possible under a rule set, and returns it. The game may be over. One side, but not both, may have fewer
      * than {@link Rules#FEWEST} stones, whichever side is to move. The position need not be reachable by turns.
-     *
-     * @throws IllegalPositionException if it is not possible; the message says why
      */
     public Position check(Rules rules) {
         int outside = (white | black) & ~rules.board().all();
@@ -189,11 +173,7 @@ public record Position(
         return this;
     }
 
-    /**
-     * Requires that the side about to place has as many stones in hand as its opponent, or one more, unless hands are free.
-     *
-     * @throws IllegalPositionException if it has not
-     */
+    /** The side about to place must have as many stones in hand as its opponent, or one more, unless hands are free. */
     private void requireHandsInOrder(Rules rules) {
         int placed = pending() > 0 ? 1 : 0;
         int ahead = ownHand() + placed - opponentHand();

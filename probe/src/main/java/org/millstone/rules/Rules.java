@@ -23,11 +23,8 @@ import org.millstone.board.Board;
  * with nothing to remove is legal. Stones that a mill takes from the hand ({@link WhilePlacing#HAND}) go first.
  *
  * @param name the variant's name, as commands and files spell it
-
- * @param men stones a side begins with
  * @param flyAt a side with at most this many stones, and none in hand, may move to any empty point; 0 if nobody flies
  * @param flyInAll whether stones in hand count towards {@code flyAt}, and a side may fly with stones in hand
-
  */
 public record Rules(
         String name,
@@ -51,7 +48,6 @@ public record Rules(
         NEVER,
         /** Only if all the opponent's stones on the board stand in mills. */
         IF_ALL,
-        /** Always. */
         ALWAYS
     }
 
@@ -65,9 +61,7 @@ public record Rules(
 
     /** What happens if the side to move has no legal move. */
     public enum Blocked {
-        /** It has lost. */
         LOSS,
-        /** The game is drawn. */
         DRAW,
         /** It passes, which is a turn of one ply. The game is drawn at once if the opponent has no move either. */
         PASS
@@ -75,7 +69,6 @@ public record Rules(
 
     /** The effect of a mill that is closed by placing a stone. */
     public enum WhilePlacing {
-        /** It removes, as later. */
         REMOVE,
         /** Nothing, neither then nor later. */
         NOTHING,
@@ -85,7 +78,6 @@ public record Rules(
 
     /** Whether a side with stones in hand may move instead of placing. */
     public enum Placing {
-        /** It places. */
         FIRST,
         /** It places a stone, or moves one. */
         ANY_TIME
@@ -93,7 +85,6 @@ public record Rules(
 
     /** The side that moves first once all stones are placed. */
     public enum AfterPlacing {
-        /** The side whose turn it is. */
         TURN,
         /**
          * Its opponent, which placed the last stone. The side whose turn it is must pass once, a turn of one ply. The pass comes before any
@@ -106,7 +97,6 @@ public record Rules(
     public enum FullBoard {
         /** The side to move is blocked, after the pass if one follows the placing. As both sides are, {@link Blocked#PASS} draws. */
         BLOCKED,
-        /** The game is drawn. */
         DRAW
     }
 
@@ -141,7 +131,6 @@ public record Rules(
         return board.mostMillsAtOnce(men, Turn.MOST_REMOVALS + 1) > Turn.MOST_REMOVALS;
     }
 
-    /** Whether a side with these numbers of stones flies when it moves. */
     public boolean flies(int onBoard, int inHand) {
         return inHand == 0 ? onBoard <= flyAt : flyInAll && onBoard + inHand <= flyAt;
     }
@@ -166,7 +155,6 @@ public record Rules(
         return removals == SeveralMills.ONE ? 1 : board.mostMillsAtOnce(men, Turn.MOST_REMOVALS);
     }
 
-    /** Whether a mill closed by placing a stone takes stones. */
     public boolean millsPayWhilePlacing() {
         return whilePlacing != WhilePlacing.NOTHING;
     }

@@ -76,7 +76,6 @@ public final class Texts {
                 .collect(Collectors.joining("", "'", text.length() > LONGEST ? "...'" : "'"));
     }
 
-    /** Returns the character at an index of a text, quoted in the same way. */
     public static String quoted(String text, int at) {
         return quoted(Character.toString(text.codePointAt(at)));
     }

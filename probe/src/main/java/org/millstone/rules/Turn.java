@@ -21,7 +21,6 @@ import org.millstone.board.Symmetries;
 public final class Turn {
     /** A pass: the turn of a blocked side ({@link Rules.Blocked#PASS}), or after the placing ({@link Rules.AfterPlacing#OTHER}). */
     public static final int PASS = 0;
-    /** The largest number of stones that a turn can remove from the board. */
     public static final int MOST_REMOVALS = 4;
     /** The number of bits that a turn takes, from the lowest. */
     public static final int SIZE = 30;
@@ -34,21 +33,15 @@ public final class Turn {
 
     private Turn() {}
 
-    /** Returns the turn that places a stone on a point. */
     public static int place(int to) {
         return (to + 1) << TO;
     }
 
-    /** Returns the turn that moves a stone from one point to another. */
     public static int move(int from, int to) {
         return (from + 1) | ((to + 1) << TO);
     }
 
-    /**
-     * Returns a turn with the removal of a stone added; added to {@link #PASS}, it completes a pending removal.
-     *
-     * @throws IllegalArgumentException if the turn already removes {@link #MOST_REMOVALS} stones
-     */
+    /** Returns a turn with the removal of a stone added; added to {@link #PASS}, it completes a pending removal. */
     public static int removing(int turn, int point) {
         for (int shift = FIRST; shift < SIZE; shift += BITS) {
             if (turn >>> shift == 0) {
@@ -68,7 +61,6 @@ public final class Turn {
         return ((turn >>> TO) & MASK) - 1;
     }
 
-    /** Whether the turn puts a stone from the hand on the board. */
     public static boolean places(int turn) {
         return from(turn) < 0 && to(turn) >= 0;
     }
@@ -83,7 +75,6 @@ public final class Turn {
         return isQuiet(turn) ? clock + 1 : 0;
     }
 
-    /** Returns the points whose stones are removed, as a set. */
     public static int removed(int turn) {
         // Bit p + 1 stands for point p, so that "none" falls out of the set by the shift.
         int removed = 1;
@@ -126,7 +117,6 @@ public final class Turn {
         return order;
     }
 
-    /** Returns the turn without its removals. */
     public static int withoutRemovals(int turn) {
         return turn & ((1 << FIRST) - 1);
     }
@@ -149,11 +139,7 @@ public final class Turn {
         return text.toString();
     }
 
-    /**
-     * Reads a turn's text. Whether a position allows the turn is checked by {@link Turns#play}.
-     *
-     * @throws IllegalTurnException if it is not the text of a turn on this board
-     */
+    /** Reads a turn's text; throws an {@link IllegalTurnException} if it is none. {@link Turns#play} checks it in a position. */
     public static int parse(Board board, String text) {
         if (text.equals(PASS_TEXT)) {
             return PASS;

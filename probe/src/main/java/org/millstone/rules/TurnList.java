@@ -14,22 +14,18 @@ public final class TurnList {
     private int[] turns = new int[CAPACITY];
     private int size;
 
-    /** Returns the number of turns. */
     public int size() {
         return size;
     }
 
-    /** Returns turn {@code i}, counted from 0; see {@link Turn}. */
     public int get(int i) {
         return turns[i];
     }
 
-    /** Returns the turns as a new array. */
     public int[] toArray() {
         return Arrays.copyOf(turns, size);
     }
 
-    /** Keeps only the turns that satisfy a condition, in order. */
     public void keep(IntPredicate wanted) {
         int kept = 0;
         for (int i = 0; i < size; i++) {

@@ -21,13 +21,11 @@ public final class Turns {
     private final Rules rules;
     private final Board board;
 
-    /** Makes a generator for a rule set. */
     public Turns(Rules rules) {
         this.rules = rules;
         this.board = rules.board();
     }
 
-    /** Returns the rule set. */
     public Rules rules() {
         return rules;
     }
@@ -37,7 +35,6 @@ public final class Turns {
         return status(position.own(), position.opponent(), position.ownHand(), position.opponentHand(), position.pending());
     }
 
-    /** Returns the same as {@link #status(Position)} from raw numbers. */
     public Status status(int own, int opponent, int ownHand, int opponentHand, int pending) {
         Status status = statusOfStones(own, opponent, ownHand, opponentHand, pending);
         return status != Status.ONGOING || pending != 0 || canMove(own, opponent, ownHand) ? status
@@ -104,7 +101,6 @@ public final class Turns {
                         && Turn.removed(other) == Turn.removed(turn)).findFirst().orElseThrow();
     }
 
-    /** Returns all turns of a position, in the order of {@link #generate}. */
     public int[] all(Position position) {
         TurnList turns = new TurnList();
         generate(position, turns);
@@ -120,7 +116,6 @@ public final class Turns {
                 turns);
     }
 
-    /** Does the same as {@link #generate(Position, TurnList)} from raw numbers. */
     public void generate(int own, int opponent, int ownHand, int opponentHand, int pending, TurnList turns) {
         turns.clear();
         if (statusOfStones(own, opponent, ownHand, opponentHand, pending) != Status.ONGOING) {
@@ -177,7 +172,6 @@ public final class Turns {
         return (int) Arrays.stream(found.toArray()).map(Turn::to).distinct().count();
     }
 
-    /** Adds the turns that place a stone on one of some empty points, or move one there. */
     private void addTurns(int own, int opponent, int ownHand, int opponentHand, int targets, TurnList turns) {
         int completing = targets & board.completing(own);
         int removable = completing == 0 ? 0 : rules.removable(opponent);
@@ -312,7 +306,6 @@ public final class Turns {
                 : rules.removalsFor(board.millsThrough(position.own() ^ Turn.moved(turn), to));
     }
 
-    /** Returns how many stones must be removed from the opponent until it has lost; a turn ends then. */
     private static int removalsToWin(int opponent, int opponentHand) {
         return Integer.bitCount(opponent) + opponentHand - Rules.FEWEST + 1;
     }
@@ -321,7 +314,6 @@ public final class Turns {
      * Returns the position after a turn given as text, or after the beginning of one. The turn is checked.
      *
      * @param text a whole turn ({@code a1-a4xd7}), or in parts as engine protocols send it ({@code a1-a4}, then {@code xd7})
-     * @throws IllegalTurnException if the text is no turn, or the rules do not allow it here
      */
     public Position play(Position position, String text) {
         int wanted = Turn.parse(board, text);

@@ -11,7 +11,6 @@ final class Bits {
 
     private Bits() {}
 
-    /** Returns the number of bytes for a number of bits. */
     static int bytes(int bits) {
         return (bits + 7) / Byte.SIZE;
     }
@@ -20,7 +19,6 @@ final class Bits {
         return bytes[from + (bit >>> 3)] >>> (bit & 7) & 1;
     }
 
-    /** Returns how many of the {@code bits} bits that begin at byte {@code from} are set. */
     static int count(byte[] bytes, int from, int bits) {
         int count = 0;
         int at = from;

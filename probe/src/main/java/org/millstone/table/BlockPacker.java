@@ -30,7 +30,6 @@ public final class BlockPacker {
     @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
     public record Block(byte[] content, byte[] bytes, boolean stored) {}
 
-    /** Compresses the content of a block: a copy of the first {@code length} bytes of an array. */
     public Block pack(byte[] bytes, int length) {
         byte[] content = Arrays.copyOf(bytes, length);
         int shorter = compressor.compress(content, 0, length, compressed, 0);
@@ -42,9 +41,7 @@ public final class BlockPacker {
         return new Block(content, block.array(), stored);
     }
 
-    /**
-     * Returns the native compressor. LZ4 also has compressors in Java, which give other bytes, and every build must give the same files.
-     */
+    /** LZ4 also has compressors in Java, which give other bytes, and every build must give the same files. */
     private static LZ4Factory factory() {
         try {
             return LZ4Factory.nativeInstance();

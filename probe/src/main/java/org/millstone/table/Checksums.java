@@ -6,7 +6,6 @@ import java.util.zip.CRC32;
 public final class Checksums {
     private Checksums() {}
 
-    /** Returns the CRC-32 of two arrays in sequence. */
     public static int crc32(byte[] first, byte[] second) {
         CRC32 crc = new CRC32();
         crc.update(first);
@@ -14,7 +13,6 @@ public final class Checksums {
         return (int) crc.getValue();
     }
 
-    /** Returns the CRC-32 of the first {@code length} bytes of an array. */
     public static int crc32(byte[] bytes, int length) {
         CRC32 crc = new CRC32();
         crc.update(bytes, 0, length);

@@ -2,7 +2,6 @@ package org.millstone.table;
 
 /** Intact tables of one folder contradict each other: at least one of them is wrong, and no checksum tells which. */
 public final class ContradictionException extends TableException {
-    /** Reports the folder, the table, the position and the two statements, as sentences. */
     public ContradictionException(String message) {
         super(message);
     }

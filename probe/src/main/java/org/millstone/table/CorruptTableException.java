@@ -17,12 +17,10 @@ public final class CorruptTableException extends TableException {
         this.found = found;
     }
 
-    /** Returns where the damage was noticed, in bytes from the start of the file. */
     public long offset() {
         return offset;
     }
 
-    /** Returns the finding in words, without the file and without a full stop. */
     public String found() {
         return found;
     }

@@ -21,10 +21,8 @@ import org.millstone.index.Subspace;
 public final class GradeTree {
     /** The largest counter that a file can hold, in turns; it also stands for all larger ones. */
     public static final int MOST_COUNTER = 254;
-    /** The number of possible symbols. */
     public static final int SYMBOLS = 1 << Character.SIZE;
 
-    /** The final that stands for all finals of worth 0. */
     public static final Subspace EQUAL = Subspace.moving(0, 0);
 
     private static final int STONES_BITS = 4;
@@ -38,7 +36,6 @@ public final class GradeTree {
         this.tree = tree;
     }
 
-    /** Returns the symbol of a final and a counter. */
     public static char symbol(Subspace stays, int counter) {
         return (char) ((stays.own() << STONES_BITS | stays.opponent()) << Byte.SIZE | counter);
     }
@@ -49,7 +46,6 @@ public final class GradeTree {
         return Subspace.moving(stones >>> STONES_BITS, stones & (1 << STONES_BITS) - 1);
     }
 
-    /** Returns the counter of a symbol. */
     public static int counter(char symbol) {
         return symbol & 0xff;
     }
@@ -66,12 +62,10 @@ public final class GradeTree {
         return new GradeTree(symbols, NumberTree.of(IntStream.of(common).mapToLong(symbol -> counts[symbol]).toArray()));
     }
 
-    /** Returns the symbols, from the most common to the rarest. */
     public char[] symbols() {
         return symbols.clone();
     }
 
-    /** Returns the preamble of a file of grades. */
     public byte[] toBytes() {
         byte[] shape = tree.toBytes(TableCounts.DEEP);
         ByteBuffer bytes =
@@ -84,16 +78,11 @@ public final class GradeTree {
         return bytes.put(shape).array();
     }
 
-    /** Returns the length in bytes of a preamble with this many symbols. */
     static int bytes(int symbols) {
         return Short.BYTES + SYMBOL_BYTES * symbols + NumberTree.bytes(symbols, TableCounts.DEEP);
     }
 
-    /**
-     * Reads a preamble whose checksum was already found correct.
-     *
-     * @throws IllegalArgumentException if it is no preamble of grades
-     */
+    /** Reads a preamble; throws an {@link IllegalArgumentException} if it is none of grades. */
     static GradeTree parse(ByteBuffer preamble) {
         char[] symbols = new char[Short.toUnsignedInt(preamble.getShort())];
         boolean[] seen = new boolean[SYMBOLS];

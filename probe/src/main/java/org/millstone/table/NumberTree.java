@@ -25,7 +25,6 @@ import java.util.stream.Stream;
 public final class NumberTree {
     /** The largest number of any table: two bytes count the leaves. */
     static final int LARGEST = Character.MAX_VALUE - 1;
-    /** The largest number of a table that is not deep. */
     static final int LARGEST_SHALLOW = Byte.MAX_VALUE;
 
     /** The most inner nodes on a path to a leaf. Two splits in a row at least halve the number of positions, which is less than 2^63. */
@@ -48,7 +47,6 @@ public final class NumberTree {
     /**
      * Makes a tree.
      *
-     * @param leaves the distinct numbers of the table, ascending
      * @param splitter returns the split of a node, given the index of its first leaf and that after its last leaf. It is called in preorder
      */
     private NumberTree(int[] leaves, IntBinaryOperator splitter) {
@@ -117,16 +115,11 @@ public final class NumberTree {
         return bytes.array();
     }
 
-    /** Reads the next number of a preamble. */
     static int number(ByteBuffer preamble, int codec) {
         return codec == TableCounts.SHALLOW ? Byte.toUnsignedInt(preamble.get()) : Short.toUnsignedInt(preamble.getShort());
     }
 
-    /**
-     * Reads a tree from the rest of a preamble, whose checksum was already found correct.
-     *
-     * @throws IllegalArgumentException if the bytes are no tree
-     */
+    /** Reads a tree from the rest of a preamble; throws an {@link IllegalArgumentException} if it is none. */
     static NumberTree parse(ByteBuffer preamble, int codec) {
         int length = preamble.remaining();
         int count = number(preamble, codec);
@@ -153,7 +146,6 @@ public final class NumberTree {
         }
     }
 
-    /** Returns the number of leaves. */
     int leaves() {
         return leaves.length;
     }
@@ -163,12 +155,10 @@ public final class NumberTree {
         return leaves.length == 0 ? -1 : leaves[leaves.length - 1];
     }
 
-    /** Returns the length in bytes of a preamble with this many leaves. */
     static int bytes(int leaves, int codec) {
         return codec * Math.max(1, 2 * leaves);
     }
 
-    /** Returns the largest possible length of a block's content, in bytes. */
     public int mostBytes() {
         return Tiles.PLACES / Byte.SIZE * height(root()) + nodes;
     }
@@ -236,11 +226,7 @@ public final class NumberTree {
         return at;
     }
 
-    /**
-     * Decodes all {@code count} numbers of a block, whose content has {@code length} bytes, in the order of places.
-     *
-     * @throws IllegalArgumentException if the content does not hold exactly so many numbers
-     */
+    /** Decodes all numbers of a block in the order of places. The content must hold exactly {@code count}, or is refused. */
     public void unpack(byte[] content, int length, int count, char[] numbers) {
         int[] starts = new int[nodes];
         starts(content, length, count, starts);
@@ -268,7 +254,6 @@ public final class NumberTree {
      * Finds where the bits of each inner node begin in a block of {@code count} numbers, for {@link #number(byte[], int[], int, int)}.
      * {@code starts} gets these bytes in preorder; they are undefined for nodes without numbers.
      *
-     * @param length the length of the content in bytes
      * @throws IllegalArgumentException if the content does not hold exactly so many numbers
      */
     void starts(byte[] content, int length, int count, int[] starts) {
@@ -295,7 +280,6 @@ public final class NumberTree {
         }
     }
 
-    /** Returns the number of inner nodes. */
     int nodes() {
         return nodes;
     }

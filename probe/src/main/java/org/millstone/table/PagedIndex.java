@@ -20,7 +20,6 @@ import java.util.stream.IntStream;
  * </pre>
  *
  * @param planes the files of the table, in the order of their planes
- * @param headBytes the length of the head in bytes
  * @param entryBytes the length of a block's entry in bytes: 2, or 4 if a block is too long for that
  */
 public record PagedIndex(List<TableFile> planes, int headBytes, int entryBytes) {
@@ -31,7 +30,6 @@ public record PagedIndex(List<TableFile> planes, int headBytes, int entryBytes) 
     /** The longest block whose entry fits two bytes. */
     private static final int LONGEST_SHORT = 0xffff >>> 1;
 
-    /** Makes the index of a table from its files, in the order of their planes. */
     public static PagedIndex of(List<TableFile> planes) {
         int head = planes.stream().mapToInt(plane -> plane.head().length).sum() + CRC_BYTES;
         long longest = planes.stream()
@@ -44,7 +42,6 @@ public record PagedIndex(List<TableFile> planes, int headBytes, int entryBytes) 
         return plane.offset(block + 1) - plane.offset(block);
     }
 
-    /** Writes head and pages, and returns their length in bytes. */
     public long write(OutputStream out) throws IOException {
         List<byte[]> heads = planes.stream().map(TableFile::head).toList();
         out.write(part(headBytes, head -> {
@@ -76,7 +73,6 @@ public record PagedIndex(List<TableFile> planes, int headBytes, int entryBytes) 
         }));
     }
 
-    /** Returns a head or a page of {@code bytes} bytes, its checksum included. */
     private static byte[] part(int bytes, Consumer<ByteBuffer> content) {
         ByteBuffer part = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
         content.accept(part);

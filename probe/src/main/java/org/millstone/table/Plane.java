@@ -38,7 +38,6 @@ public enum Plane {
         return planes;
     }
 
-    /** Returns the code of the plane in a header. */
     int code() {
         return code;
     }
@@ -58,7 +57,6 @@ public enum Plane {
         return subspace + "." + suffix();
     }
 
-    /** Returns the path of the file that holds this plane of a subspace, in a database's folder. */
     public Path path(Path folder, Subspace subspace) {
         return folder.resolve(fileName(subspace));
     }

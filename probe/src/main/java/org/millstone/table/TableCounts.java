@@ -6,16 +6,12 @@ import org.millstone.rules.Texts;
 /**
  * The numbers of positions of a subspace by their result for the side to move. Symmetric positions count once.
  *
- * @param wins positions in which the side to move wins
- * @param draws drawn positions
- * @param losses positions in which the side to move loses
  * @param longestWin the plies of the longest win, -1 if there is none
  * @param longestLoss the plies of the longest loss, -1 if there is none
  */
 public record TableCounts(long wins, long draws, long losses, int longestWin, int longestLoss) {
     /** The codec of tables in which half of each depth fits a byte. */
     static final int SHALLOW = 1;
-    /** The codec of deeper tables. */
     static final int DEEP = 2;
 
     /** The largest depth of a win: one more than the largest depth of a loss in a file. */

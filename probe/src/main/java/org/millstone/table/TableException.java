@@ -7,19 +7,16 @@ import org.jspecify.annotations.Nullable;
 public class TableException extends RuntimeException {
     private final @Nullable String file;
 
-    /** Makes an exception that is about no file in particular. */
     public TableException(String message) {
         super(message);
         this.file = null;
     }
 
-    /** Makes the same with a cause. */
     public TableException(String message, Throwable cause) {
         super(message, cause);
         this.file = null;
     }
 
-    /** Makes an exception about a file, which the message names as well. */
     public TableException(Path file, String message) {
         super(message);
         this.file = file.toString();

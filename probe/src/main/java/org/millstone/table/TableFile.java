@@ -85,7 +85,6 @@ public final class TableFile implements AutoCloseable {
         this.index = index(packed, TableHeader.BYTES + preamble.length);
     }
 
-    /** Returns the first number of the preamble: that of leaves or symbols, which determines the length of the preamble. */
     private int leading(int codec) {
         return NumberTree.number(buffer(part(TableHeader.BYTES, codec, "preamble")), codec);
     }
@@ -93,8 +92,6 @@ public final class TableFile implements AutoCloseable {
     /**
      * Returns {@code length} bytes of the file from byte {@code from} on. Nothing is allocated before the length is checked, as a wrong
      * header may ask for too much.
-     *
-     * @throws CorruptTableException if the file is too short for them
      */
     private byte[] part(int from, int length, String name) {
         if (bytes.byteSize() < (long) from + length) {
@@ -162,8 +159,6 @@ public final class TableFile implements AutoCloseable {
     /**
      * Maps a table file and checks its header, its index and its length.
      *
-     * @param folder the database's folder
-     * @param rules the rules that the table must belong to
      * @throws IOException if the file cannot be read; {@link java.nio.file.NoSuchFileException} if there is none
      * @throws CorruptTableException if it is damaged
      * @throws TableMismatchException if it belongs to other rules, another subspace or another plane
@@ -218,17 +213,14 @@ public final class TableFile implements AutoCloseable {
         return index[block] & ~STORED;
     }
 
-    /** Returns whether a block is not compressed. */
     boolean isStored(int block) {
         return index[block] < 0;
     }
 
-    /** Returns the bytes of the header and of the preamble. */
     byte[] head() {
         return bytes.asSlice(0, offset(0) - header.indexBytes()).toArray(ValueLayout.JAVA_BYTE);
     }
 
-    /** Returns the header. */
     public TableHeader header() {
         return header;
     }
@@ -248,7 +240,6 @@ public final class TableFile implements AutoCloseable {
         return Objects.requireNonNull(limit);
     }
 
-    /** Returns the length of the file in bytes. */
     public long byteSize() {
         return bytes.byteSize();
     }
@@ -279,9 +270,6 @@ public final class TableFile implements AutoCloseable {
      * Reads, checks and decompresses a block.
      *
      * @param block 0 to {@code header().blocks() - 1}
-     * @param buffer gets the content
-     * @return the length of the content in bytes
-     * @throws CorruptTableException if the block is damaged
      */
     public int read(int block, Buffer buffer) {
         int length = fetch(block, buffer);
@@ -298,8 +286,6 @@ public final class TableFile implements AutoCloseable {
     /**
      * Reads a win/draw/loss block into a buffer, for callers that count draws or losses. Places without a slot, which are draws in the
      * file, become wins.
-     *
-     * @throws CorruptTableException if the block is damaged
      */
     public void readFilled(int block, Buffer buffer) {
         read(block, buffer);
@@ -309,8 +295,6 @@ public final class TableFile implements AutoCloseable {
     /**
      * Copies the payload of a block into a buffer, and returns its length in bytes. The copy is checked, so later changes of the file do no
      * harm.
-     *
-     * @throws CorruptTableException if the block is damaged
      */
     private int fetch(int block, Buffer buffer) {
         long from = offset(block);

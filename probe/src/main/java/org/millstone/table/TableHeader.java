@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
+import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
-import org.millstone.index.SubspaceSize;
 import org.millstone.rules.Rules;
 
 /**
@@ -17,14 +17,10 @@ import org.millstone.rules.Rules;
  * @param fingerprint the rule set's fingerprint, 64 hexadecimal digits
  * @param variant the rule set's name, for messages; only the fingerprint identifies the rules
  * @param rows the rows of the table, see {@link org.millstone.index.SlotIndex}
- * @param columns its columns
- * @param counts the results of its positions
  */
 public record TableHeader(Plane plane, Subspace subspace, String fingerprint, String variant, int rows, int columns,
         TableCounts counts) {
-    /** The length of a header in bytes. */
     public static final int BYTES = 128;
-    /** The version of the format that this program writes and reads. */
     public static final int VERSION = 1;
 
     /** The offset of the counts of positions, in bytes from the start of the header. */
@@ -41,27 +37,22 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
     private static final int FINGERPRINT_BYTES = 32;
     private static final int VARIANT_BYTES = 16;
 
-    /** Returns the number of slots. */
     public long slots() {
         return (long) rows * columns;
     }
 
-    /** Returns the layout of the slots in blocks. */
     public Tiles tiles() {
         return new Tiles(rows, columns);
     }
 
-    /** Returns the number of blocks. */
     public int blocks() {
         return tiles().count();
     }
 
-    /** Returns the length of the index in bytes. */
     public int indexBytes() {
         return Math.multiplyExact(blocks() + 1, Long.BYTES);
     }
 
-    /** Returns the bytes of the header, given the CRC-32 of preamble and index. */
     public byte[] toBytes(int indexCrc) {
         ByteBuffer header = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
         header.put(MAGIC).putShort((short) VERSION).put((byte) plane.code()).put((byte) counts.codec());
@@ -158,7 +149,7 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
         if (plane != wantedPlane) {
             throw new TableMismatchException(file, "plane", plane, wantedPlane);
         }
-        SubspaceSize size = SubspaceSize.of(rules.board(), subspace);
+        SlotIndex.Size size = SlotIndex.Size.of(rules.board(), subspace);
         if (rows != size.rows() || columns != size.columns()) {
             throw new CorruptTableException(file, ROWS_AT, "it has " + rows + " rows and " + columns
                     + " columns, and the subspace " + subspace + " has " + size.rows() + " and " + size.columns());

@@ -8,9 +8,7 @@ package org.millstone.table;
  * 128}. Places outside of the subspace's rows and columns count as draws.
  */
 public record Tiles(int rows, int columns) {
-    /** Rows and columns of a tile. */
     public static final int SIDE = 1 << Tiles.BITS;
-    /** Places in a tile. */
     public static final int PLACES = SIDE * SIDE;
 
     private static final int BITS = 7;
@@ -20,27 +18,22 @@ public record Tiles(int rows, int columns) {
         return (columns + SIDE - 1) / SIDE;
     }
 
-    /** Returns the number of tiles. */
     public int count() {
         return Math.multiplyExact((rows + SIDE - 1) / SIDE, perStrip());
     }
 
-    /** Returns the tile of a slot. */
     public int tile(int row, int column) {
         return (row >>> BITS) * perStrip() + (column >>> BITS);
     }
 
-    /** Returns the place of a slot in its tile. */
     public int place(int row, int column) {
         return (row & SIDE - 1) << BITS | column & SIDE - 1;
     }
 
-    /** Returns the first row of a tile. */
     public int firstRow(int tile) {
         return tile / perStrip() * SIDE;
     }
 
-    /** Returns the first column of a tile. */
     public int firstColumn(int tile) {
         return tile % perStrip() * SIDE;
     }

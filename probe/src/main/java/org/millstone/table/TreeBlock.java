@@ -15,18 +15,15 @@ public final class TreeBlock {
 
     private static final NumberTree NO_TREE = NumberTree.of(new long[0]);
 
-    /** The tree of the block's file. */
     private NumberTree tree = NO_TREE;
     private int block;
     private byte[] content = {};
     private int length;
-    /** How many numbers the block has. */
     private int count;
     private int[] starts = {};
     /** A bit for each place: whether it has a number. Empty if callers use only {@link #numberAt}, with indices instead of places. */
     private byte[] bits = {};
 
-    /** Returns a copy of this block that is not reused. */
     public TreeBlock copy() {
         TreeBlock copy = new TreeBlock();
         copy.tree = tree;
@@ -39,7 +36,6 @@ public final class TreeBlock {
         return copy;
     }
 
-    /** Returns whether this holds a given block of a file. */
     public boolean is(TableFile plane, int number) {
         return tree == plane.tree() && block == number;
     }
@@ -48,10 +44,6 @@ public final class TreeBlock {
      * Reads a block, and returns this instance.
      *
      * @param values the win/draw/loss plane of a subspace
-     * @param plane its plane of depths or grades
-     * @param number the number of the block, the same in both
-
-     * @throws CorruptTableException if either block is damaged, or they do not fit together
      */
     public TreeBlock read(TableFile values, TableFile plane, int number, TableFile.Buffer buffer) {
         values.readFilled(number, buffer);
@@ -65,7 +57,6 @@ public final class TreeBlock {
      * Reads a block for callers that use only {@link #numberAt}, because they know the values of its slots.
      *
      * @param count how many slots of the block have the value {@link Plane#numbered}
-     * @throws CorruptTableException if the block is damaged, or does not fit the values
      */
     public TreeBlock read(TableFile plane, int number, int count, TableFile.Buffer buffer) {
         tree = NO_TREE;
@@ -87,8 +78,6 @@ public final class TreeBlock {
 
     /**
      * Returns the number of a place in the tile: for a loss half its plies, for a draw the number of its symbol in the {@link GradeTree}.
-     *
-     * @throws IllegalArgumentException if the place has no number
      */
     public int number(int place) {
         if (bits.length == 0 || Bits.get(bits, 0, place) == 0) {
@@ -97,7 +86,6 @@ public final class TreeBlock {
         return numberAt(Bits.count(bits, 0, place), NumberTree.LARGEST);
     }
 
-    /** Returns the largest number of the block; -1 if it has none. */
     public int largest() {
         return tree.largest(content, starts, count);
     }

@@ -22,7 +22,6 @@ public final class WdlCodec {
 
     private WdlCodec() {}
 
-    /** Encodes a tile from the value of each place, as in {@link Wdl}. */
     public static void pack(byte[] values, byte[] content) {
         for (int i = 0; i < PLANE; i++) {
             long eight = (long) Bits.LONGS.get(values, i * Byte.SIZE);
@@ -33,7 +32,6 @@ public final class WdlCodec {
         }
     }
 
-    /** Decodes a tile into the value of each place. */
     public static void unpack(byte[] content, byte[] values) {
         for (int i = 0; i < PLANE; i++) {
             long wins = Long.expand(content[i], LOWEST_BITS);

@@ -33,7 +33,6 @@ import org.millstone.rules.Texts;
 public record JsonValue(String source, String path, JsonLocation place, @Nullable Object content) {
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** The longest text that a message shows in full. */
     private static final int MOST_SHOWN = 40;
 
     /** Doubles represent whole numbers up to this exactly. */
@@ -54,19 +53,25 @@ public record JsonValue(String source, String path, JsonLocation place, @Nullabl
         }
     }
 
-    /** Parses UTF-8 text, as {@link #parse(String, String)} does. */
     public static JsonValue parse(String source, byte[] bytes) {
-        return parse(source, decoded(source, bytes));
+        return parse(source, decoded(source, bytes), "");
     }
 
-    /** Parses a text of exactly one value; throws a {@link RuleSetException} if it is not JSON, or goes on. */
     public static JsonValue parse(String source, String text) {
+        return parse(source, text, "");
+    }
+
+    /**
+     * Parses a text of exactly one value; throws a {@link RuleSetException} if it is not JSON, or goes on. A member of the top with the
+     * name {@code skipped} is passed over, and reads as null.
+     */
+    public static JsonValue parse(String source, String text, String skipped) {
         try (JsonParser parser = JSON.createParser(text)) {
             try {
                 if (parser.nextToken() == null) {
                     throw new RuleSetException(source + ", line 1, column 1: the file is empty; it must hold a JSON object");
                 }
-                JsonValue value = read(source, "", parser);
+                JsonValue value = read(source, "", parser, skipped);
                 if (parser.nextToken() != null) {
                     throw new JsonValue(source, "", parser.currentTokenLocation(), null)
                             .error("the file must end after its object, and goes on here");
@@ -88,10 +93,10 @@ public record JsonValue(String source, String path, JsonLocation place, @Nullabl
                 : printable(FOR_PROGRAMMERS.split(e.getOriginalMessage(), 2)[0])));
     }
 
-    private static JsonValue read(String source, String path, JsonParser parser) throws IOException {
+    private static JsonValue read(String source, String path, JsonParser parser, String skipped) throws IOException {
         JsonLocation place = parser.currentTokenLocation();
         Object content = switch (parser.currentToken()) {
-            case START_OBJECT -> members(source, path, parser);
+            case START_OBJECT -> members(source, path, parser, skipped);
             case START_ARRAY -> elements(source, path, parser);
             case VALUE_STRING -> parser.getText();
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser.getDoubleValue());
@@ -106,7 +111,8 @@ public record JsonValue(String source, String path, JsonLocation place, @Nullabl
         return (int) number == number ? (Object) (int) number : number;
     }
 
-    private static Map<String, JsonValue> members(String source, String path, JsonParser parser) throws IOException {
+    private static Map<String, JsonValue> members(String source, String path, JsonParser parser, String skipped)
+            throws IOException {
         Map<String, JsonValue> members = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
@@ -116,7 +122,12 @@ public record JsonValue(String source, String path, JsonLocation place, @Nullabl
                         .error("is there twice; leave one of the two");
             }
             parser.nextToken();
-            members.put(name, read(source, inside, parser));
+            if (path.isEmpty() && name.equals(skipped)) {
+                parser.skipChildren();
+                members.put(name, new JsonValue(source, inside, parser.currentTokenLocation(), null));
+            } else {
+                members.put(name, read(source, inside, parser, skipped));
+            }
         }
         return members;
     }
@@ -124,26 +135,23 @@ public record JsonValue(String source, String path, JsonLocation place, @Nullabl
     private static List<JsonValue> elements(String source, String path, JsonParser parser) throws IOException {
         List<JsonValue> elements = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            elements.add(read(source, path + "[" + elements.size() + "]", parser));
+            elements.add(read(source, path + "[" + elements.size() + "]", parser, ""));
         }
         return elements;
     }
 
-    /** Returns an error about this value, with its line, column and path. */
     public RuleSetException error(String what) {
         return new RuleSetException(
                 source + ", line " + place.getLineNr() + ", column " + place.getColumnNr() + ": "
                         + (path.isEmpty() ? "" : path + " ") + what);
     }
 
-    /** Throws {@link #error} about this value unless a condition holds. */
     public void require(boolean holds, String otherwise) {
         if (!holds) {
             throw error(otherwise);
         }
     }
 
-    /** Returns the members of an object. */
     @SuppressWarnings("unchecked") // as they were read
     public Map<String, JsonValue> object() {
         return as(Map.class, "an object");
@@ -153,12 +161,15 @@ public record JsonValue(String source, String path, JsonLocation place, @Nullabl
     public void requireMembers(List<String> required, List<String> optional) {
         Map<String, JsonValue> members = object();
         List<String> all = Stream.concat(required.stream(), optional.stream()).toList();
-        members.forEach((name, value) -> value.require(all.contains(name), "is unknown; here may be " + String.join(", ", all)));
+        members.forEach((name, value) -> {
+            if (!all.contains(name)) {
+                throw value.error("is unknown; here may be " + String.join(", ", all));
+            }
+        });
         List<String> missing = required.stream().filter(name -> !members.containsKey(name)).toList();
         require(missing.isEmpty(), (path.isEmpty() ? "the file lacks " : "lacks ") + String.join(", ", missing));
     }
 
-    /** Returns a member that an object may lack. */
     public Optional<JsonValue> optional(String name) {
         return Optional.ofNullable(object().get(name));
     }
@@ -168,7 +179,6 @@ public record JsonValue(String source, String path, JsonLocation place, @Nullabl
         return Objects.requireNonNull(object().get(name), name);
     }
 
-    /** Returns the elements of an array. */
     @SuppressWarnings("unchecked") // as they were read
     public List<JsonValue> array() {
         return as(List.class, "an array");
@@ -178,7 +188,6 @@ public record JsonValue(String source, String path, JsonLocation place, @Nullabl
         return as(String.class, "a text");
     }
 
-    /** Returns the whole number that an int can hold. */
     public int whole() {
         return as(Integer.class, "a whole number");
     }
@@ -196,7 +205,6 @@ public record JsonValue(String source, String path, JsonLocation place, @Nullabl
         throw mustBe("a whole number of at least 0");
     }
 
-    /** Returns a finite number. */
     double number() {
         if (content instanceof Number number && Double.isFinite(number.doubleValue())) {
             return number.doubleValue();

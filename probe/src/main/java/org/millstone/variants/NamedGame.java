@@ -16,13 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record NamedGame(List<String> names, @Nullable String variant, @Nullable String nearest, String differs) {
     static NamedGame of(JsonValue value) {
-        Map<String, JsonValue> members = value.object();
-        return new NamedGame(value.member("names").array().stream().map(JsonValue::text).toList(), text(members.get("variant")),
-                text(members.get("nearest")), members.containsKey("differs") ? value.member("differs").text() : "");
-    }
-
-    private static @Nullable String text(@Nullable JsonValue value) {
-        return value == null ? null : value.text();
+        return new NamedGame(value.member("names").array().stream().map(JsonValue::text).toList(),
+                value.optional("variant").map(JsonValue::text).orElse(null),
+                value.optional("nearest").map(JsonValue::text).orElse(null),
+                value.optional("differs").map(JsonValue::text).orElse(""));
     }
 
     /**
@@ -33,7 +30,6 @@ public record NamedGame(List<String> names, @Nullable String variant, @Nullable 
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
     }
 
-    /** Whether a name is one of the game's. */
     public boolean isCalled(String name) {
         String key = key(name);
         return names.stream().anyMatch(other -> key(other).equals(key));

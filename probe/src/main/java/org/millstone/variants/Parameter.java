@@ -70,13 +70,10 @@ record Parameter<E extends Enum<E>>(String member, Class<E> type, Function<Rules
     /** The parameters that were added later. A file without one of them means its first word. */
     static final List<Parameter<?>> OPTIONAL = List.of(PLACING);
 
-    /** The number of stones from which a side flies. */
     enum Flying {
         NEVER(0, false), AT_THREE(3, false), AT_FOUR(4, false), AT_THREE_IN_ALL(3, true), AT_FOUR_IN_ALL(4, true);
 
-        /** The number of stones, see {@link Rules#flyAt}. */
         final int stones;
-        /** Whether stones in hand count, see {@link Rules#flyInAll}. */
         final boolean inAll;
 
         Flying(int stones, boolean inAll) {

@@ -16,14 +16,11 @@ import org.millstone.rules.Rules;
 /**
  * A rule set with its words for people, as a rule-set file holds both.
  *
-
- * @param title a readable name
  * @param summary a sentence about it; may be empty
  */
 public record RuleSet(Rules rules, String title, String summary) {
     private static final int LINES_A_LINE = 8;
     private static final int MILLS_A_LINE = 6;
-    /** The indent of the deepest values that are written in several lines. */
     private static final int DEEPEST_INDENT = 4;
     private static final List<String> NUMBERS = List.of("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight",
             "Nine", "Ten", "Eleven", "Twelve");
@@ -39,12 +36,10 @@ public record RuleSet(Rules rules, String title, String summary) {
         return asGame().isCalled(name);
     }
 
-    /** Returns it as tags of recorded games name it. */
     NamedGame asGame() {
         return new NamedGame(List.of(rules.name(), title), rules.name(), null, "");
     }
 
-    /** Returns sentences that explain the board and the parameters. */
     public List<String> inWords() {
         Board board = rules.board();
         List<String> words = new ArrayList<>();

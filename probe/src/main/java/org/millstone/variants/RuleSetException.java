@@ -2,7 +2,6 @@ package org.millstone.variants;
 
 /** A rule set cannot be used, or its JSON cannot be read. The message names the file, the location, the error, and what would be right. */
 public final class RuleSetException extends RuntimeException {
-    /** Reports what is wrong, as one or more sentences. */
     public RuleSetException(String message) {
         super(message);
     }

@@ -7,10 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -36,19 +39,13 @@ public final class RuleSetFile {
 
     static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,15}");
 
-    /** The longest title or summary, in characters. */
     private static final int MOST_TEXT = 1000;
 
     private static final int MOST_MEN = Board.MAX_POINTS / 2;
 
     private RuleSetFile() {}
 
-    /**
-     * Reads a rule-set file. If it has the name of a named rule set, it must have the same rules.
-     *
-     * @throws RuleSetException if it holds no valid rule set
-     * @throws IOException if it cannot be read
-     */
+    /** Reads a rule-set file. If it has the name of a named rule set, it must have the same rules. */
     public static RuleSet read(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             // A pipe does not tell its size, so as much is read as may be, and a byte.
@@ -83,17 +80,14 @@ public final class RuleSetFile {
         return NAME.matcher(text).matches();
     }
 
-    /** Returns the schema of rule-set files (JSON Schema, 2020-12). */
     public static String schema() {
         return resource("rules.schema.json");
     }
 
-    /** Reads a named rule set from the jar. */
     static RuleSet named(String name) {
         return parse(JsonValue.parse(name, resource(name + ".json")));
     }
 
-    /** Reads the games that other programs have names for. */
     static List<NamedGame> namedGames() {
         return JsonValue.parse("names", resource("names.json")).array().stream().map(NamedGame::of).toList();
     }
@@ -107,7 +101,6 @@ public final class RuleSetFile {
         }
     }
 
-    /** Reads a rule set of any name; throws a {@link RuleSetException} that points at the wrong value. */
     private static RuleSet parse(JsonValue top) {
         top.requireMembers(REQUIRED, OPTIONAL);
         String name = top.member("name").text();
@@ -172,5 +165,96 @@ public final class RuleSetFile {
         value.require(text.codePointCount(0, text.length()) <= MOST_TEXT && text.chars().noneMatch(Character::isISOControl),
                 "must be one line of at most " + MOST_TEXT + " characters");
         return text.isBlank() ? usual : text;
+    }
+
+    /** Reads a board from JSON. Errors are {@link RuleSetException}s that point at the wrong value. */
+    static final class BoardReader {
+        static final List<String> MEMBERS = List.of("points", "groups", "lines", "mills");
+        static final List<String> POINT = List.of("name", "x", "y");
+
+        /** The possible names of points. An x would begin a removal in a turn's text. */
+        static final Pattern POINT_NAME = Pattern.compile("[A-Za-wyz0-9][A-Za-z0-9]");
+
+        private static final int MILL = 3;
+
+        private BoardReader() {}
+
+        static Board read(String name, JsonValue board) {
+            board.requireMembers(MEMBERS, List.of());
+            List<JsonValue> points = points(board.member("points"));
+            List<String> names = points.stream().map(point -> point.member("name").text()).toList();
+            double[] x = points.stream().mapToDouble(point -> point.member("x").number()).toArray();
+            double[] y = points.stream().mapToDouble(point -> point.member("y").number()).toArray();
+            int[] groups = groups(board.member("groups"), points.size());
+            int[] lines = sets(board.member("lines"), "line", 2, names);
+            board.member("lines").require(lines.length <= Board.MAX_LINES,
+                    "must be at most " + Board.MAX_LINES + ", not " + lines.length);
+            for (int p = 0; p < points.size(); p++) {
+                int point = 1 << p;
+                points.get(p).require(Arrays.stream(lines).anyMatch(line -> (line & point) != 0),
+                        "is in no line; every point needs one");
+            }
+            int[] mills = sets(board.member("mills"), "mill", MILL, names);
+            try {
+                return Boards.of(name, names.toArray(String[]::new), x, y, groups, lines, mills);
+            } catch (IllegalArgumentException e) {
+                throw board.error("cannot be used: " + e.getMessage());
+            }
+        }
+
+        private static List<JsonValue> points(JsonValue value) {
+            List<JsonValue> points = value.array();
+            value.require(points.size() <= Board.MAX_POINTS, "must be at most " + Board.MAX_POINTS + ", not " + points.size());
+            Set<String> names = new HashSet<>();
+            Map<List<Double>, String> places = new HashMap<>();
+            for (JsonValue point : points) {
+                point.requireMembers(POINT, List.of());
+                String name = point.member("name").text();
+                point.member("name").require(POINT_NAME.matcher(name).matches(),
+                        "must be two letters (a-z, A-Z) or digits, the first no x, not " + JsonValue.quoted(name));
+                point.member("name").require(names.add(name), "is the name of another point too: " + JsonValue.quoted(name));
+                // Adding 0 makes one of the two zeros.
+                List<Double> place = List.of(point.member("x").number() + 0.0, point.member("y").number() + 0.0);
+                String other = places.putIfAbsent(place, name);
+                if (other != null) {
+                    throw point.error("is where " + JsonValue.quoted(other) + " is; every point needs a place of its own");
+                }
+            }
+            return points;
+        }
+
+        private static int[] groups(JsonValue value, int points) {
+            int[] groups = value.array().stream().mapToInt(group -> {
+                group.require(group.whole() >= 1, "must be at least 1, not " + group.whole());
+                return group.whole();
+            }).toArray();
+            long sum = Arrays.stream(groups).asLongStream().sum();
+            value.require(sum == points, "must add up to the " + points + " points, not to " + sum);
+            return groups;
+        }
+
+        private static int[] sets(JsonValue value, String one, int size, List<String> names) {
+            Set<Integer> sets = new HashSet<>();
+            for (JsonValue set : value.array()) {
+                List<JsonValue> points = set.array();
+                set.require(points.size() == size, "must be the " + size + " points of a " + one + ", not " + points.size());
+                int[] numbers = points.stream().mapToInt(point -> number(point, names)).toArray();
+                int different = 0;
+                for (int i = 0; i < size; i++) {
+                    points.get(i).require((different >>> numbers[i] & 1) == 0,
+                            "is there twice: a " + one + " has " + size + " different points");
+                    different |= 1 << numbers[i];
+                }
+                set.require(sets.add(different), "is a " + one + " that is there already; leave one of the two");
+            }
+            return sets.stream().mapToInt(Integer::intValue).toArray();
+        }
+
+        private static int number(JsonValue point, List<String> names) {
+            int number = names.indexOf(point.text());
+            point.require(number >= 0,
+                    "names no point: there is no " + JsonValue.quoted(point.text()) + " among the points");
+            return number;
+        }
     }
 }

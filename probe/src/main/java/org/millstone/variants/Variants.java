@@ -14,7 +14,6 @@ public final class Variants {
                     "nine-free", "nine-strict", "nine-hand", "ten", "ten-diagonal", "lasker", "eleven", "twelve", "dooz")
                     .map(RuleSetFile::named).toList();
 
-    /** Aliases. */
     private static final Map<String, String> ALIASES = Map.of("morabaraba", "twelve");
 
     /** What is read only when a game's tag, or the list of names, is asked for. */
@@ -51,12 +50,10 @@ public final class Variants {
         return SETS;
     }
 
-    /** Returns the rules of all named rule sets, in the same order. */
     public static List<Rules> all() {
         return SETS.stream().map(RuleSet::rules).toList();
     }
 
-    /** Returns the rule set of a name or an alias; empty if there is none. */
     public static Optional<RuleSet> ruleSet(String name) {
         String proper = ALIASES.getOrDefault(name, name);
         return SETS.stream().filter(set -> set.rules().name().equals(proper)).findFirst();
@@ -75,7 +72,6 @@ public final class Variants {
         return Optional.ofNullable(Names.BY_KEY.get(NamedGame.key(name)));
     }
 
-    /** Returns the rules of a name or an alias; empty if there are none. */
     public static Optional<Rules> named(String name) {
         return ruleSet(name).map(RuleSet::rules);
     }

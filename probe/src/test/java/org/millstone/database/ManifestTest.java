@@ -125,9 +125,9 @@ class ManifestTest {
     void anEntryUnderAnotherNameOrThereTwiceIsRefused() throws IOException {
         String other = manifest(ENTRY).replace("\"3-3\":", "\"2-3+1+0\":");
         Files.writeString(file, other);
-        assertThatThrownBy(() -> Manifest.read(folder)).hasMessageContaining("tables.2-3+1+0 is that of 3-3");
+        assertThatThrownBy(() -> Manifest.read(folder, RULES)).hasMessageContaining("tables.2-3+1+0 is that of 3-3");
         Files.writeString(file, manifest(ENTRY + ",\"3-3\":" + ENTRY));
-        assertThatThrownBy(() -> Manifest.read(folder)).hasMessageContaining("tables.3-3 is there twice");
+        assertThatThrownBy(() -> Manifest.read(folder, RULES)).hasMessageContaining("tables.3-3 is there twice");
     }
 
     @Test
@@ -150,7 +150,7 @@ class ManifestTest {
     void aManifestThatIsNestedTooDeeplyIsRefusedInWords() throws IOException {
         Files.writeString(file,
                 manifest(ENTRY).replace("\"format\":1", "\"z\":" + "[".repeat(1100) + "]".repeat(1100) + ",\"format\":1"));
-        assertThatThrownBy(() -> Manifest.read(folder)).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> Manifest.read(folder, RULES)).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("it is nested too deeply");
     }
 
@@ -170,7 +170,7 @@ class ManifestTest {
         assertThatThrownBy(() -> Manifest.read(folder, RULES)).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("the file lacks rules");
         Files.writeString(file, "{\"name\":\"some-program\",\"version\":\"1.0.0\"}");
-        assertThatThrownBy(() -> Manifest.read(folder))
+        assertThatThrownBy(() -> Manifest.read(folder, RULES))
                 .hasMessageContaining("name is unknown; here may be format, variant, rules");
     }
 }

@@ -15,11 +15,11 @@ class SubspaceSizeTest {
                 for (int opponent = Rules.FEWEST; opponent <= Math.min(9, rules.men()); opponent++) {
                     Subspace subspace = Subspace.moving(own, opponent);
                     CanonicalSets rows = sets.of(Math.max(own, opponent));
-                    SubspaceSize extent = SubspaceSize.of(rules.board(), subspace);
+                    SlotIndex.Size extent = SlotIndex.Size.of(rules.board(), subspace);
                     SlotIndex index = new SlotIndex(rules.board(), subspace, rows);
                     assertThat(extent.rows()).as(rules.name() + " " + subspace).isEqualTo(rows.count());
                     assertThat(extent.columns()).isEqualTo(index.columns());
-                    assertThat(extent.positions()).isEqualTo(SubspaceSize.of(rules.board(), subspace.mirrored()).positions())
+                    assertThat(extent.positions()).isEqualTo(SlotIndex.Size.of(rules.board(), subspace.mirrored()).positions())
                             .isLessThanOrEqualTo(index.slots());
                 }
             }
@@ -29,8 +29,8 @@ class SubspaceSizeTest {
     /** Those of 7-5 are published; those of 4-3 and 3-3, counted one by one. */
     @Test
     void positionsAreAsManyAsKnown() {
-        assertThat(SubspaceSize.of(Variants.NINE.board(), Subspace.moving(7, 5)).positions()).isEqualTo(133_910_896L);
-        assertThat(SubspaceSize.of(Variants.NINE.board(), Subspace.moving(4, 3)).positions()).isEqualTo(760_398L);
-        assertThat(SubspaceSize.of(Variants.TWELVE.board(), Subspace.moving(12, 12)).rows()).isEqualTo(170_854);
+        assertThat(SlotIndex.Size.of(Variants.NINE.board(), Subspace.moving(7, 5)).positions()).isEqualTo(133_910_896L);
+        assertThat(SlotIndex.Size.of(Variants.NINE.board(), Subspace.moving(4, 3)).positions()).isEqualTo(760_398L);
+        assertThat(SlotIndex.Size.of(Variants.TWELVE.board(), Subspace.moving(12, 12)).rows()).isEqualTo(170_854);
     }
 }

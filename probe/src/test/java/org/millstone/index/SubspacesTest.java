@@ -27,8 +27,8 @@ class SubspacesTest {
         List<Subspace> placing = Subspaces.placing(NINE);
         assertThat(Subspaces.moving(NINE)).hasSize(49);
         assertThat(placing).hasSize(497);
-        List<SubspaceSize> extents = placing.stream().map(subspace -> SubspaceSize.of(NINE.board(), subspace)).toList();
-        assertThat(extents.stream().mapToLong(SubspaceSize::positions).sum()).isEqualTo(17_856_763_819L);
+        List<SlotIndex.Size> extents = placing.stream().map(subspace -> SlotIndex.Size.of(NINE.board(), subspace)).toList();
+        assertThat(extents.stream().mapToLong(SlotIndex.Size::positions).sum()).isEqualTo(17_856_763_819L);
         assertThat(extents.stream().mapToLong(extent -> (long) extent.rows() * extent.columns()).sum())
                 .isEqualTo(18_310_163_591L);
     }

@@ -28,8 +28,8 @@ class CgroupsTest {
     }
 
     private void assertMemory(long limit, long available) {
-        assertThat(new Cgroups(system).limit()).isEqualTo(limit);
-        assertThat(new Cgroups(system).available()).isEqualTo(available);
+        assertThat(new MachineMemory.Cgroups(system).limit()).isEqualTo(limit);
+        assertThat(new MachineMemory.Cgroups(system).available()).isEqualTo(available);
     }
 
     /** A build that has just written its tables: most of the container's used memory is their pages, which give way. */
@@ -60,13 +60,13 @@ class CgroupsTest {
 
     @Test
     void withoutLimitsThereAreNone() throws IOException {
-        assertMemory(Cgroups.UNLIMITED, Cgroups.UNLIMITED);
+        assertMemory(MachineMemory.Cgroups.UNLIMITED, MachineMemory.Cgroups.UNLIMITED);
         put("proc/self/cgroup", "0::/");
-        assertMemory(Cgroups.UNLIMITED, Cgroups.UNLIMITED);
+        assertMemory(MachineMemory.Cgroups.UNLIMITED, MachineMemory.Cgroups.UNLIMITED);
         putGroup("", "max", GIGA, 0, 0);
-        assertMemory(Cgroups.UNLIMITED, Cgroups.UNLIMITED);
+        assertMemory(MachineMemory.Cgroups.UNLIMITED, MachineMemory.Cgroups.UNLIMITED);
         put("proc/self/cgroup", "nonsense");
-        assertMemory(Cgroups.UNLIMITED, Cgroups.UNLIMITED);
+        assertMemory(MachineMemory.Cgroups.UNLIMITED, MachineMemory.Cgroups.UNLIMITED);
     }
 
     @Test

@@ -339,14 +339,14 @@ class RuleSetFileTest {
         RuleSet ring = read(RING);
         manifest("\"variant\":\"ring\",\"rules\":\"" + ring.rules().fingerprint() + "\",\"ruleSet\":"
                 + ring.toJson(false));
-        assertThat(Manifest.read(folder).ruleSet().rules().fingerprint()).isEqualTo(ring.rules().fingerprint());
-        assertThat(Manifest.read(folder).ruleSet().title()).isEqualTo("A ring");
+        assertThat(Manifest.head(folder).ruleSet().rules().fingerprint()).isEqualTo(ring.rules().fingerprint());
+        assertThat(Manifest.head(folder).ruleSet().title()).isEqualTo("A ring");
     }
 
     @Test
     void rulesThatDoNotHashToTheFingerprintAreRefused() throws IOException {
         manifest("\"variant\":\"ring\",\"rules\":\"0123\",\"ruleSet\":" + RING);
-        assertThatThrownBy(() -> Manifest.read(folder).ruleSet()).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> Manifest.head(folder).ruleSet()).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("manifest.json, line 1")
                 .hasMessageContaining(": rules must be ").hasMessageContaining(", the fingerprint of the rule set, not \"0123\"");
     }
@@ -354,17 +354,17 @@ class RuleSetFileTest {
     @Test
     void aManifestWithoutARuleSetIsRefused() throws IOException {
         manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\"");
-        assertThatThrownBy(() -> Manifest.read(folder)).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> Manifest.head(folder)).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining(folder.resolve("manifest.json") + ", line 1, column 1: the file lacks ruleSet");
         manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\",\"ruleSet\":null");
-        assertThatThrownBy(() -> Manifest.read(folder)).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> Manifest.head(folder)).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("ruleSet must be an object, not null");
     }
 
     @Test
     void aManifestWithAMemberTwiceIsRefused() throws IOException {
         manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\",\"more\":{\"a\":1,\"a\":2}");
-        assertThatThrownBy(() -> Manifest.read(folder).ruleSet()).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> Manifest.head(folder).ruleSet()).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("manifest.json, line 1").hasMessageContaining("more.a is there twice");
     }
 
@@ -373,14 +373,14 @@ class RuleSetFileTest {
     void aManifestThatGoesOnIsRefused(String more) throws IOException {
         manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\"");
         Files.writeString(folder.resolve("manifest.json"), more, StandardOpenOption.APPEND);
-        assertThatThrownBy(() -> Manifest.read(folder)).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> Manifest.head(folder)).isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("manifest.json");
     }
 
     @Test
     void aManifestThatCannotBeReadIsNamed() throws IOException {
         Files.createDirectory(folder.resolve("manifest.json"));
-        assertThatThrownBy(() -> Manifest.read(folder).ruleSet()).isInstanceOf(IOException.class)
+        assertThatThrownBy(() -> Manifest.head(folder).ruleSet()).isInstanceOf(IOException.class)
                 .hasMessageContaining(folder.resolve("manifest.json").toString());
     }
 
@@ -406,9 +406,10 @@ class RuleSetFileTest {
     @Test
     void theSchemaSaysTheSame() {
         String schema = RuleSetFile.schema().replaceAll("\\s+", "");
-        assertThat(schema).contains("\"required\":" + array(RuleSetFile.REQUIRED), "\"required\":" + array(BoardReader.MEMBERS),
-                "\"required\":" + array(BoardReader.POINT), "\"pattern\":\"^" + RuleSetFile.NAME.pattern() + "$\"",
-                "\"pattern\":\"^" + BoardReader.POINT_NAME.pattern() + "$\"");
+        assertThat(schema).contains("\"required\":" + array(RuleSetFile.REQUIRED),
+                "\"required\":" + array(RuleSetFile.BoardReader.MEMBERS),
+                "\"required\":" + array(RuleSetFile.BoardReader.POINT), "\"pattern\":\"^" + RuleSetFile.NAME.pattern() + "$\"",
+                "\"pattern\":\"^" + RuleSetFile.BoardReader.POINT_NAME.pattern() + "$\"");
         for (Parameter<?> parameter : Stream.concat(Parameter.REQUIRED.stream(), Parameter.OPTIONAL.stream()).toList()) {
             assertThat(schema).containsPattern("\"" + parameter.member() + "\":\\{\"description\":\"[^\"]*\",\"enum\":\\"
                     + array(parameter.words()).replace("]", "\\]"));

@@ -89,8 +89,8 @@ final class AgreementTest {
         List<Path> folders = TestTables.databases(data);
         try (TestServer service = TestServer.startMapped(asked)) {
             for (Path folder : folders) {
-                Rules rules = Manifest.read(folder).ruleSet().rules();
-                MoveLimit listed = Manifest.read(folder).limit();
+                Rules rules = Manifest.head(folder).ruleSet().rules();
+                MoveLimit listed = Manifest.head(folder).limit();
                 int limit = listed == null ? 0 : listed.plies();
                 List<String> fens = TestTables.positions(folder, rules, positions / folders.size() + 1, random).stream()
                         .map(fen -> limit == 0 ? fen : fen + " " + random.nextInt(limit + 2) + " 1").toList();
