@@ -4,9 +4,7 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.millstone.builder.Builder.PendingStep;
 import org.millstone.database.Manifest;
-import org.millstone.retrograde.Solver.Phase;
 import org.millstone.step.Step;
-import org.millstone.step.WorkerPool.ProgressMeter;
 
 /** Is told how a build goes on. All calls come from one thread. Methods that are not overridden do nothing. */
 public interface BuildListener {
@@ -24,13 +22,6 @@ public interface BuildListener {
         /** What was solved, or graded, is compressed and written. */
         WRITING
     }
-
-    /**
-     * Called when a phase of solving a pair begins, and after each of its layers.
-     *
-     * @param plies 0 at the beginning; then the depth in plies up to which slots are decided
-     */
-    default void layer(Phase phase, int plies) {}
 
     /**
      * Something in the folder is wrong, and the build puts it right.
@@ -58,9 +49,8 @@ public interface BuildListener {
      * @param done how many of the wanted steps have all their files already
      * @param free the free bytes of disk
      * @param memory the most bytes of memory that the build takes
-     * @param meter shows how much of the current step is done, from 0 to 1
      */
-    record Outlook(List<PendingStep> todo, int done, long free, long memory, ProgressMeter meter) {
+    record Outlook(List<PendingStep> todo, int done, long free, long memory) {
         /** Returns the sum of a figure over the steps that are left, such as their slots. */
         public long sum(ToLongFunction<PendingStep> of) {
             return todo.stream().mapToLong(of).sum();

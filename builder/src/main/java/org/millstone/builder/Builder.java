@@ -34,7 +34,6 @@ import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
-import org.millstone.table.Tiles;
 import org.millstone.text.FileErrors;
 
 /**
@@ -42,17 +41,6 @@ import org.millstone.text.FileErrors;
  * and their files are as listed. So a build that was stopped continues where it was.
  */
 public final class Builder {
-    /** The share of the time of solving or grading a step after which all inputs are read, about. */
-    private static final double READ = 0.05;
-    /** The share of the time after which a pair is solved, about; writing follows. */
-    private static final double PAIR_SOLVED = 0.85;
-    /** The share of the time after which a step that is no pair is solved, about. */
-    private static final double PLACEMENT_SOLVED = 0.6;
-    /** The share of the time of grading after which the draws of a pair are graded, about; writing follows. */
-    private static final double GRADED = 0.7;
-    /** How many slots one pass of compressing handles. */
-    private static final long PASS_SLOTS = (long) PlaneContent.BATCH * Tiles.PLACES;
-
     private static final String LOCK = ".lock";
 
     private final BuildOptions options;
@@ -231,7 +219,7 @@ public final class Builder {
         List<PendingStep> todo = Stream.concat(scores.stream(), conversions.stream()).toList();
         Set<Step> left = todo.stream().map(PendingStep::step).collect(Collectors.toSet());
         Outlook outlook = new Outlook(todo, all.size() - left.size(),
-                Files.getFileStore(options.folder()).getUsableSpace(), options.memory(), workers.meter());
+                Files.getFileStore(options.folder()).getUsableSpace(), options.memory());
         long disk = outlook.sum(PendingStep::bytes);
         if (disk > outlook.free()) {
             throw new JobFailedException(new JobFailedException.TooLittleRoom(options.folder(), disk, outlook.free()));
@@ -259,7 +247,6 @@ public final class Builder {
     private final class Run implements AutoCloseable {
         /** Whether this run finds conversions. */
         private final boolean limited;
-        private final WorkerPool workers;
         private final StepWriter files;
         private final StepSolver solver;
         /** About how many bytes the tables take that are left to write. */
@@ -269,14 +256,13 @@ public final class Builder {
         /** Takes the steps to do, in the order of a plan, and the manifest of the tables that are in the folder. */
         Run(TableShapes shapes, WorkerPool workers, StepWriter files, List<PendingStep> todo, Manifest manifest) {
             this.limited = shapes.window().limited();
-            this.workers = workers;
             this.files = files;
             this.manifest = manifest;
             this.bytesLeft = todo.stream().mapToLong(PendingStep::bytes).sum();
             this.solver = new StepSolver(options, shapes, limit, workers,
                     todo.stream().flatMap(of -> Task.of(of.step(), of.grade())).toList(),
                     subspace -> this.manifest.entry(subspace),
-                    manifest.order(), this::spillFile, listener::layer);
+                    manifest.order(), this::spillFile);
         }
 
         /**
@@ -308,28 +294,23 @@ public final class Builder {
         private void build(PendingStep todo) throws IOException {
             long began = System.nanoTime();
             Step step = todo.step();
-            double end = (double) todo.solveNanos() / todo.nanos();
-            double solvedAt = (step.paired() ? PAIR_SOLVED : PLACEMENT_SOLVED) * end;
-            // The listener is not to see how far the step before was.
-            workers.meter().part(0, 1);
-            begin(todo, Work.READING, 0, READ * end, 1, passesOfReading(step));
+            listener.works(todo, Work.READING);
             solver.prepare(step);
-            begin(todo, Work.SOLVING, READ * end, solvedAt, 0, 0);
+            listener.works(todo, Work.SOLVING);
             long prepared = System.nanoTime();
             Sides<SolvedTable> solved = solver.solve(step, todo.grade());
             long solveNanos = System.nanoTime() - prepared;
             if (todo.solve()) {
-                begin(todo, Work.WRITING, solvedAt, end, 1, passesOfWriting(step, limited ? 1 : Plane.OF_ALL_TABLES.size()));
+                listener.works(todo, Work.WRITING);
                 List<SolvedTable> written = solved.tables(step);
                 list(limited ? files.writeConversions(written, manifest, Objects.requireNonNull(manifest.limit()))
                         : files.write(written));
             }
             List<SolvedTable.Graded> graded = List.of();
             if (todo.grade()) {
-                double gradedAt = end + GRADED * (1 - end);
-                begin(todo, Work.GRADING, end, gradedAt, READ, passesOfReading(step));
+                listener.works(todo, Work.GRADING);
                 graded = solver.grade(step, solved);
-                begin(todo, Work.WRITING, gradedAt, 1, 1, passesOfWriting(step, 1));
+                listener.works(todo, Work.WRITING);
                 list(files.writeGrades(graded, manifest, manifest.order().among(dependedOn(step))));
             }
             bytesLeft -= todo.bytes();
@@ -339,33 +320,6 @@ public final class Builder {
             listener.stepDone(
                     new StepReport(step, todo.slots(), entries, limited ? 0 : files.known(entries), solveNanos,
                             System.nanoTime() - began));
-        }
-
-        /**
-         * Begins some work on a step: tells the listener, and sets the progress meter.
-         *
-         * @param from the share of the step's time at which the work begins
-         * @param to the share at which it ends
-         * @param share the share of the work that the next passes lead to
-         * @param passes how many passes these are
-         */
-        private void begin(PendingStep todo, Work work, double from, double to, double share, int passes) {
-            listener.works(todo, work);
-            workers.meter().part(from, to);
-            workers.meter().upTo(share, passes);
-        }
-
-        /**
-         * Returns about how many passes reading takes: two planes of each table that is needed, and the depths of wins. Scores that are in
-         * memory take none.
-         */
-        private int passesOfReading(Step step) {
-            return 3 * Math.max(1, step.needs(options.rules()).size());
-        }
-
-        /** Returns about how many passes it takes to count and compress so many planes of a step. */
-        private int passesOfWriting(Step step, int planes) {
-            return step.subspaces().stream().mapToInt(of -> 1 + planes * (int) (1 + shapes.slots(of) / PASS_SLOTS)).sum();
         }
 
         /** Returns the finals that a step's draws may have. Its files must not depend on other finals, as these may not be known yet. */
@@ -401,11 +355,9 @@ public final class Builder {
      * @param solve whether its tables are to be written, or its conversions
      * @param grade whether its grades are to be made and written
      * @param bytes about how many bytes of disk its missing files take, with their part of the manifest
-     * @param solveNanos about how many nanoseconds solving takes, reading and writing included
-     * @param gradeNanos about how many nanoseconds grading takes, reading and writing included; 0 if there is nothing to grade
+     * @param nanos about how many nanoseconds the work takes, reading and writing included
      */
-    public record PendingStep(Step step, long slots, boolean limited, boolean solve, boolean grade, long bytes, long solveNanos,
-            long gradeNanos) {
+    public record PendingStep(Step step, long slots, boolean limited, boolean solve, boolean grade, long bytes, long nanos) {
         /** Bits a slot of win/draw/loss, and of depths. Together they are 1.62 in the moving phase of nine, 1.46 in its placing phase. */
         private static final double WDL_BITS = 0.75;
         private static final double DTW_BITS = 0.9;
@@ -420,11 +372,6 @@ public final class Builder {
         private static final long BLOCK = 4096;
         /** The bytes of a table in the manifest, twice: there are two manifests while one replaces the other. */
         private static final long LISTED = 2 * 1300;
-        /** How many slots a thread solves, compresses and writes in a second. */
-        private static final double MOVING_SPEED = 10e6;
-        /** The same of a pair with stones in hand, whose turns place or move: measured in {@code lasker}. */
-        private static final double BOTH_SPEED = 7e6;
-        private static final double PLACING_SPEED = 28e6;
         /** How many slots a thread grades, compresses and writes in a second. */
         private static final double MOVING_GRADE_SPEED = 22e6;
         private static final double PLACING_GRADE_SPEED = 150e6;
@@ -448,23 +395,24 @@ public final class Builder {
             }
             // Only half of an equal pair is written.
             double solved = step.sides().size() * (double) shapes.slots(step.first());
+            double nanosOfSlot = NANOS / threads * (1 / speed(step.kind())
+                    + (!grade ? 0 : 1 / (moving ? MOVING_GRADE_SPEED : PLACING_GRADE_SPEED)));
             return new PendingStep(step, shapes.slots(step), limited, solve, grade, bytes,
-                    nanos(solved, threads, !moving ? PLACING_SPEED : step.first().inHand() > 0 ? BOTH_SPEED : MOVING_SPEED),
-                    !grade ? 0 : nanos(solved, threads, moving ? MOVING_GRADE_SPEED : PLACING_GRADE_SPEED));
+                    STEP_NANOS + (long) (solved * nanosOfSlot));
+        }
+
+        /** Returns how many slots a thread solves, compresses and writes in a second. */
+        private static double speed(Step.Kind kind) {
+            return switch (kind) {
+                case MOVING -> 10e6;
+                case BOTH -> 7e6;
+                case PLACING -> 28e6;
+            };
         }
 
         private static long file(long slots, double bits) {
             long bytes = FILE + (long) (slots * bits / Byte.SIZE);
             return Math.ceilDiv(bytes, BLOCK) * BLOCK;
-        }
-
-        private static long nanos(double slots, int threads, double speed) {
-            return STEP_NANOS + (long) (slots * NANOS / (speed * threads));
-        }
-
-        /** Returns about how many nanoseconds solving and grading take together. */
-        public long nanos() {
-            return solveNanos + gradeNanos;
         }
     }
 }

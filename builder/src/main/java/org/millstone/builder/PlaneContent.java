@@ -51,7 +51,7 @@ import org.millstone.table.WdlCodec;
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
 record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles) {
     /** How many blocks are compressed before they are written out; this bounds the memory. */
-    static final int BATCH = 1024;
+    private static final int BATCH = 1024;
     private static final int BUFFER = 1 << 20;
 
     /** Makes the content of blocks before compression. Used by one thread. */

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +41,6 @@ final class StepSolver implements AutoCloseable {
     private final BuildOptions options;
     private final TableShapes shapes;
     private final WorkerPool workers;
-    private final ObjIntConsumer<Solver.Phase> listener;
     private final TableReader tables;
     private final long limit;
     private final ScoreCache cache;
@@ -56,18 +54,15 @@ final class StepSolver implements AutoCloseable {
      * @param listed returns the manifest's entry of a table that is in the folder
      * @param finals the order of finals
      * @param spillSpace tells where scores may be spilled
-     * @param listener told how far a pair is solved, as {@link Solver} does
      * @throws JobFailedException if a task does not fit into the memory
      * @throws org.millstone.database.DatabaseException if the rules keep a step from being solved
      */
     StepSolver(BuildOptions options, TableShapes shapes, long limit, WorkerPool workers, List<Task> tasks,
-            Function<Subspace, Manifest.@Nullable Entry> listed, Finals finals, ScoreCache.SpillSpace spillSpace,
-            ObjIntConsumer<Solver.Phase> listener) {
+            Function<Subspace, Manifest.@Nullable Entry> listed, Finals finals, ScoreCache.SpillSpace spillSpace) {
         Rules rules = shapes.rules();
         this.options = options;
         this.shapes = shapes;
         this.workers = workers;
-        this.listener = listener;
         this.finals = finals;
         this.limit = limit;
         this.tables =
@@ -156,7 +151,7 @@ final class StepSolver implements AutoCloseable {
         solved.forEach(table -> table.parts().add(allocate(table.subspace(), window)));
         Sides<Scores> draws = solved.row().draws() == null ? null : solved.map(StepSolver::draws);
         Sides<Scores> earlier = window.number() == 0 ? null : solved.map(table -> Objects.requireNonNull(table.earlier()));
-        return new Solver(shapes.rules(), step, shapes.sets(), cache::get, window, workers, listener)
+        return new Solver(shapes.rules(), step, shapes.sets(), cache::get, window, workers)
                 .solve(solved.map(SolvedTable::outcomes), draws, earlier, lists(step, window));
     }
 

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -107,12 +106,10 @@ final class Chains {
      *
      * @param last the last layer in which exits decide slots
      * @param end the last layer whose values fit into a byte, not below {@code last}
-     * @param listener called after each layer with its number, and with the slots that this chain has decided so far
      * @return whether layer {@code end} still decided slots, so that deeper ones may follow
      */
-    boolean run(int first, int last, int end, IntFunction<Layer> layers, BiConsumer<Integer, Long> listener) {
+    boolean run(int first, int last, int end, IntFunction<Layer> layers) {
         frontiers.forEach(Frontier::clear);
-        long sum = 0;
         int idle = 0;
         for (int number = first; idle < frontiers.size() - 1 || number <= last; number++) {
             if (number > end) {
@@ -124,8 +121,6 @@ final class Chains {
             long decided = workers.forRows(space.rows(), thread -> new Pass(layer));
             Collections.rotate(frontiers, 1);
             idle = decided > 0 ? 0 : idle + 1;
-            sum += decided;
-            listener.accept(number, sum);
         }
         return false;
     }

@@ -18,7 +18,6 @@ import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.ValueMap;
 import org.millstone.step.WorkerPool;
-import org.millstone.step.WorkerPool.ProgressMeter;
 
 /**
  * Grades the draws of a solved pair: finds the final that each draw comes to if both sides play best. It also finds the <em>counter</em> of
@@ -42,13 +41,6 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
     private static final int LAG = 1;
     /** The grade with which a draw without a drawn exit begins: worse than any grade of a draw, better than a loss. */
     private static final int NO_EXIT = 1;
-    /** The share of the time of grading at which exits are valued, about. The shares below are those at which later parts end. */
-    private static final double BEGUN = 0.3;
-    private static final double FIRST_CHAIN_END = 0.6;
-    private static final double STAYED = 0.63;
-    private static final double SECOND_CHAIN_END = 0.95;
-    /** An estimate for progress alone: after so many layers about half of a level is done. How many a level has is not known beforehand. */
-    private static final double USUAL_LAYERS = 8;
 
     /**
      * Returns the bytes outside the Java heap that {@link #solve} takes until it asks for counters. Counts and grades are included, the
@@ -94,7 +86,6 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
         }
         RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
         Sides<Chains.Marks> marks = new Sides<>(new Chains.Marks(space), new Chains.Marks(space));
-        workers.meter().upTo(BEGUN, 2 * rules.mostRemovals() + 2);
         Exits exits = new Exits(space, sets, valueMap, known, workers);
         try (Arena scratch = Arena.ofShared()) {
             exits.ofRowColour(grades.row(), new Scores(scratch, space.rows(), space.columns()), draws.row());
@@ -123,7 +114,6 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
     private void finish(RowSpace space, Sides<Chains.Marks> marks, Sides<Scores> counts, Sides<Scores> grades,
             Sides<Scores> counters,
             long listCapacity) {
-        ProgressMeter meter = workers.meter();
         int level = finals.level(step.first().inAll());
         boolean own = step.isOwnMirror();
         if (own) {
@@ -135,8 +125,7 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
                 own ? counts.row() : counters.column());
         try (Arena arena = Arena.ofShared()) {
             Chains chains = new Chains(space, workers, rowColour, columnColour, LAG, listCapacity, arena);
-            run(chains, rowColour, columnColour, level, true, own ? SECOND_CHAIN_END : FIRST_CHAIN_END);
-            meter.upTo(own ? 1 : STAYED, own ? 2 : 1);
+            run(chains, rowColour, columnColour, level, true);
             chains.valueRest(columnColour, NO_EXIT, Grade.of(-level));
             if (own) {
                 // The other chain is this one with the colours exchanged.
@@ -144,8 +133,7 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
                         List.of(grades.row(), counters.row()), List.of(grades.column(), counts.row()));
                 return;
             }
-            run(chains, columnColour, rowColour, -level, false, SECOND_CHAIN_END);
-            meter.upTo(1, 1);
+            run(chains, columnColour, rowColour, -level, false);
             chains.valueRest(rowColour, NO_EXIT, Grade.of(level));
         }
     }
@@ -154,25 +142,16 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
      * Runs one chain: all levels that are better for the gaining colour than the pair's own, from the best down.
      *
      * @param own the level of the pair's own final, for the gaining colour
-     * @param end the share of progress that is reached afterwards
      */
-    private void run(Chains chains, Chains.Side gains, Chains.Side losses, int own, boolean rowGains, double end) {
-        ProgressMeter meter = workers.meter();
+    private void run(Chains chains, Chains.Side gains, Chains.Side losses, int own, boolean rowGains) {
         BitSet gained = gains.marks().values();
         BitSet lost = losses.marks().values();
         int[] levels = IntStream.iterate(finals.best(), level -> level > own, level -> level - 1)
                 .filter(level -> gained.get(Grade.of(level)) || lost.get(Grade.mirrored(Grade.of(level)))).toArray();
-        double from = meter.shareOfPart();
-        for (int i = 0; i < levels.length; i++) {
-            int level = levels[i];
-            double each = (end - from) / levels.length;
-            double begins = from + i * each;
-            meter.upTo(begins + each / USUAL_LAYERS, 1);
+        for (int level : levels) {
             // In the first layer one is forced to capture. A row colour that gains may do so in the second.
-            chains.run(0, rowGains ? 1 : 0, Integer.MAX_VALUE, number -> layer(rowGains, Grade.of(level), number),
-                    (number, decided) -> meter.upTo(begins + each * (number + 2) / (number + 1 + USUAL_LAYERS), 1));
+            chains.run(0, rowGains ? 1 : 0, Integer.MAX_VALUE, number -> layer(rowGains, Grade.of(level), number));
         }
-        meter.upTo(end, 0);
     }
 
     private Chains.Layer layer(boolean rowGains, int gain, int number) {

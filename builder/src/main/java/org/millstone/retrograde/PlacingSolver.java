@@ -31,9 +31,6 @@ import org.millstone.step.WorkerPool;
  */
 record PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSets.BySize sets,
         Function<Subspace, @Nullable Scores> known, WorkerPool workers) {
-    /** The share of the time of valuing placements after which removals are valued, about. */
-    private static final double REMOVALS_END = 0.3;
-
     /** Values placements; in a pair that is its own mirror image only the row colour's array gets them. */
     void solve(Step step, Sides<Scores> scores) {
         solve(step.first(), step.isSkipped(rules), scores.row());
@@ -48,10 +45,8 @@ record PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSet
         }
         try (Arena scratch = Arena.ofShared()) {
             TurnSpace space = TurnSpace.of(rules, subspace, true, sets, after -> after(after, skipped, scratch));
-            workers.meter().upTo(REMOVALS_END, 1);
             @Nullable
             RemovalTable[] removals = RemovalTable.all(space, scratch, workers);
-            workers.meter().upTo(1, 1);
             if (subspace.ownRows()) {
                 placeRows(space, removals, scores);
             } else {

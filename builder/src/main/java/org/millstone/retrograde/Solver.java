@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.database.DatabaseException;
@@ -18,7 +17,6 @@ import org.millstone.step.Step;
 import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
-import org.millstone.step.WorkerPool.ProgressMeter;
 
 /**
  * Solves a step: finds the values of all its positions from the values of earlier steps, to which their turns lead. Exits come first, from
@@ -35,24 +33,9 @@ import org.millstone.step.WorkerPool.ProgressMeter;
  * @param sets the canonical sets of the rules' board
  * @param known returns the scores, in the same window, of a subspace that {@link Step#needs} lists
  * @param window the depths to find
- * @param listener called for a pair alone: with 0 when a phase begins, and after each layer with the depth in plies up to which slots are
- *     decided
  */
 public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known, Window window,
-        WorkerPool workers, ObjIntConsumer<Phase> listener) {
-    /** The phases of solving a pair, in this order. A pair that is its own mirror image has no last phase. */
-    public enum Phase {
-        /** The captures of both colours are valued. */
-        CAPTURES,
-        /** The wins of the row colour and the losses of the column colour are found. */
-        WINS,
-        /** The losses of the row colour and the wins of the column colour are found. */
-        LOSSES
-    }
-
-    /** The share of the time of solving a pair after which captures are valued, about. */
-    private static final double CAPTURES_END = 0.3;
-
+        WorkerPool workers) {
     /** Mark in place of the count of a slot that is won; {@link #LOST} marks lost slots. Counts are not negative. */
     static final byte WON = -1;
     static final byte LOST = -2;
@@ -94,7 +77,6 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
         if (!moves) {
             return false;
         }
-        listener.accept(Phase.CAPTURES, 0);
         if (drawnByFullBoard(rules, step)) {
             scores.forEach(of -> of.fill(Score.DRAW));
             return false;
@@ -115,7 +97,6 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
         private final RowSpace space = new RowSpace(rules, step, sets.of(step.first().own()), workers);
         private final Chains.Side rowColour;
         private final Chains.Side columnColour;
-        private final ProgressMeter meter = workers.meter();
 
         OfPair(Sides<Scores> scores, @Nullable Sides<Scores> draws, @Nullable Sides<Scores> earlier, Arena scratch) {
             this.earlier = earlier;
@@ -128,7 +109,6 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
         }
 
         boolean solve(long listCapacity, Arena scratch) {
-            meter.upTo(CAPTURES_END, 2 * rules.mostRemovals() + 1);
             exits();
             if (earlier != null) {
                 if (step.isOwnMirror()) {
@@ -139,11 +119,10 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
             }
             Chains chains = new Chains(space, workers, rowColour, columnColour, window.lag(), listCapacity, scratch);
             // The last layer's wins are of this window, the losses that follow from them are not. A limit leaves them drawn.
-            boolean goesOn = run(chains, true, window.pairs(), Phase.WINS);
+            boolean goesOn = run(chains, true, window.pairs());
             chains.valueRest(columnColour, 0, Score.DRAW);
             if (step.isOwnMirror()) {
                 // The other chain is this one with the colours exchanged.
-                meter.upTo(1, keepsDraws ? 2 : 1);
                 transpose(rowColour.values(), 0, columnColour.values());
                 if (keepsDraws) {
                     transpose(columnColour.values(), Score.DRAW, rowColour.values());
@@ -153,7 +132,7 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
                 if (earlier != null) {
                     enterEarlierLosses(earlier.row(), rowColour);
                 }
-                goesOn |= run(chains, false, window.pairs() - 1, Phase.LOSSES);
+                goesOn |= run(chains, false, window.pairs() - 1);
                 chains.valueRest(rowColour, 0, Score.DRAW);
             }
             if (keepsDraws) {
@@ -219,19 +198,14 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
             });
         }
 
-        private boolean run(Chains chains, boolean rowGains, int end, Phase phase) {
+        private boolean run(Chains chains, boolean rowGains, int end) {
             BitSet gains = (rowGains ? rowColour : columnColour).marks().values();
             BitSet losses = (rowGains ? columnColour : rowColour).marks().values();
             int last = Score.MOST - 1;
             while (last >= 0 && !gains.get(Score.WIN - last) && !losses.get(last)) {
                 last--;
             }
-            double from = meter.shareOfPart();
-            listener.accept(phase, 0);
-            return chains.run(-1, last, end, number -> layer(rowGains, number), (number, decided) -> {
-                meter.upTo(from + (1 - CAPTURES_END) * decided / (step.subspaces().size() * rowColour.values().slots()), 0);
-                listener.accept(phase, window.plies(number + 1));
-            });
+            return chains.run(-1, last, end, number -> layer(rowGains, number));
         }
     }
 

@@ -78,6 +78,15 @@ public record Step(Subspace first, boolean paired) {
         return first.mirrored();
     }
 
+    /** Which turns there are besides removals; steps of a kind take about the same time for a slot. */
+    public enum Kind {
+        MOVING, BOTH, PLACING
+    }
+
+    public Kind kind() {
+        return !paired ? Kind.PLACING : first.inHand() > 0 ? Kind.BOTH : Kind.MOVING;
+    }
+
     /** Whether a pair is one subspace and its own mirror image: both colours have as many stones. */
     public boolean isOwnMirror() {
         return paired && first.equals(mirrored());

@@ -3,7 +3,6 @@ package org.millstone.verify;
 import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
@@ -34,10 +33,9 @@ import org.millstone.verify.StepVerdict.Contradiction;
  * @param layouts the layouts of the pair's tables, in the order of {@code sides}
  * @param sides the two sides to move, even if only one of them has a table
  * @param captures returns the scores of a subspace that captures lead to
- * @param progress told how many more entries have been checked; called by several threads at once
  */
 record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout> layouts, List<Counters.Side> sides,
-        Function<Subspace, @Nullable Scores> captures, LongConsumer progress) {
+        Function<Subspace, @Nullable Scores> captures) {
     /** The slots with one side to move: their scores, which tell draws apart, and their counters, as far as these are known. */
     record Side(Subspace subspace, Scores scores, Scores counters) {}
 
@@ -108,21 +106,16 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
      */
     private void find(Share share, List<TableCheck> checks) {
         List<boolean[]> present = sides.stream().map(this::present).toList();
-        int rows = layouts.getFirst().rows.count();
         try (Arena arena = Arena.ofShared()) {
-            Scores ranked = new Scores(arena, rows, layouts.getFirst().columns());
-            long entries = share == Share.PROFITS ? ranked.slots() / 2 : ranked.slots() - ranked.slots() / 2;
+            Scores ranked = new Scores(arena, layouts.getFirst().rows.count(), layouts.getFirst().columns());
             for (int side = 0; side < layouts.size(); side++) {
-                List<CounterRanks> passes = CounterRanks.of(share, window, own(side), present.get(side), present.get(1 - side));
-                int ofRow = (int) (entries / ((long) rows * Math.max(1, passes.size())));
-                for (CounterRanks ranks : passes) {
+                for (CounterRanks ranks : CounterRanks.of(share, window, own(side), present.get(side), present.get(1 - side))) {
                     forRows(sides.get(1 - side), () -> (row, scores, counters) -> {
                         ranks.rank(scores, counters);
                         ranked.write(row, scores);
                     });
-                    find(side, ranks, ranked, checks.isEmpty() ? null : checks.get(side), ofRow);
+                    find(side, ranks, ranked, checks.isEmpty() ? null : checks.get(side));
                 }
-                progress.accept(entries - (long) rows * ofRow * passes.size());
             }
         }
     }
@@ -133,7 +126,7 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
         return present;
     }
 
-    private void find(int side, CounterRanks ranks, Scores ranked, @Nullable TableCheck check, int entriesOfRow) {
+    private void find(int side, CounterRanks ranks, Scores ranked, @Nullable TableCheck check) {
         Successors successors = new Successors(layouts.get(side), ranked, captures, ranks.captures());
         forRows(sides.get(side), () -> {
             Forward forward = new Forward(successors, ValueMap.of(window), Score.DRAW);
@@ -154,7 +147,6 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
                         sides.get(side).counters().write(row, counters);
                     }
                 }
-                progress.accept(entriesOfRow);
             };
         });
     }

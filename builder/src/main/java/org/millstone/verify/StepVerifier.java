@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
 import org.millstone.forward.Columns;
@@ -81,14 +80,12 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
      *
      * @param step a step of the plan of the {@link ScoreCache}
      * @param graded whether grades and counters are checked, too; needs the grades of the subspaces that turns lead to
-     * @param progress told how many more entries have been checked; each counts again when its counter is checked. Called by several
-     *     threads at once
      * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      * @throws WrongTableException if an earlier table that has to be loaded contradicts itself
      * @throws ScoreCache.MemoryLimitException if the scores of a deep game do not fit into the memory allowed
      */
-    public StepVerdict verify(Step step, boolean graded, LongConsumer progress) throws IOException {
-        Work work = new Work(step, graded, progress);
+    public StepVerdict verify(Step step, boolean graded) throws IOException {
+        Work work = new Work(step, graded);
         Task task = Task.scores(step);
         Deque<InWindow> inWork = new ArrayDeque<>();
         try {
@@ -119,7 +116,6 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
         /** Whether quiet moves stay in the step. */
         private final boolean moves;
         private final boolean graded;
-        private final LongConsumer progress;
         private final List<Subspace> sides;
         private final List<RowLayout> layouts;
         /** The plies of the longest win or loss in the step's tables. */
@@ -130,11 +126,10 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
         private final List<Tally.Sum> sums;
         private final Map<Subspace, long[]> lastCounts = new TreeMap<>();
 
-        Work(Step step, boolean graded, LongConsumer progress) throws IOException {
+        Work(Step step, boolean graded) throws IOException {
             this.step = step;
             this.moves = step.paired();
             this.graded = graded;
-            this.progress = progress;
             this.sides = step.sides();
             this.layouts = step.subspaces().stream().map(subspace -> new RowLayout(rules, shapes.sets(), subspace)).toList();
             this.sums = layouts.stream().map(layout -> new Tally.Sum()).toList();
@@ -179,7 +174,7 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
             for (int i = 0; i < layouts.size(); i++) {
                 TableCheck check = tableCheck(i, here.window);
                 Settler settler = alone ? null : new Settler(here.window, earlier == null ? null : earlier.scores.get(i));
-                check(check, here.scores.get(i), successors.get(i), settler, deeper, earlier == null ? progress : checked -> {});
+                check(check, here.scores.get(i), successors.get(i), settler, deeper);
                 sums.get(i).add(here.window, check.positions(), here.scores.get(i)::first);
                 lastCounts.put(sides.get(i), check.positions());
             }
@@ -208,20 +203,16 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
                         checks.add(tableCheck(i, here.window));
                     }
                 }
-                Counters counters = new Counters(finals, here.window, workers, layouts, counted, solved::get, progress);
+                Counters counters = new Counters(finals, here.window, workers, layouts, counted, solved::get);
                 counters.requireOthersZero(checks);
                 if (ofDraws.count() == 0) {
                     counters.check(checks);
-                } else {
-                    // They are done with, too.
-                    progress.accept(shapes.slots(step));
                 }
             }
         }
 
         /** Checks what was not checked yet, derives the depths of wins that are still unknown, and counts all entries. */
-        private void check(TableCheck check, Scores scores, Successors successors, @Nullable Settler settler, boolean deeper,
-                LongConsumer checked) {
+        private void check(TableCheck check, Scores scores, Successors successors, @Nullable Settler settler, boolean deeper) {
             Window window = check.window();
             RowLayout layout = check.layout();
             // Where quiet moves stay, what is not derived yet: losses, draws, and the wins that were left alone.
@@ -248,7 +239,6 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
                         check.compare(number, columns, row, values);
                     }
                     check.count(number, row);
-                    checked.accept(layout.columns());
                 };
             });
         }

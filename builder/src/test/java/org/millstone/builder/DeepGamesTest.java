@@ -122,7 +122,7 @@ class DeepGamesTest {
                     new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NONE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, finals);
                 for (Step step : steps) {
-                    StepVerdict verdict = verifier.verify(step, true, entries -> {});
+                    StepVerdict verdict = verifier.verify(step, true);
                     assertThat(verdict.isRight()).as(verdict.toString()).isTrue();
                     assertThat(verdict.grades()).isNotNull();
                     tallies.putAll(verdict.tallies());

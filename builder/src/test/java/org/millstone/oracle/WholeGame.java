@@ -118,15 +118,12 @@ final class WholeGame {
         private final List<String> found = new ArrayList<>();
 
         @Override
-        public void begins(int steps, long entries, List<String> ofFinals) {
+        public void begins(List<Step> steps, List<String> ofFinals) {
             found.addAll(ofFinals);
         }
 
         @Override
         public void stepBegins(Step begun) {}
-
-        @Override
-        public void checked(long more) {}
 
         @Override
         public void stepDone(StepVerdict values, List<String> misstatements) {

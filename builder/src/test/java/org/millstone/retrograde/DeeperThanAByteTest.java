@@ -99,7 +99,7 @@ class DeeperThanAByteTest {
                     new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NONE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
                 for (Step step : STEPS) {
-                    StepVerdict verdict = verifier.verify(step, false, entries -> {});
+                    StepVerdict verdict = verifier.verify(step, false);
                     assertThat(verdict.isRight()).as(verdict.toString()).isTrue();
                     verdict.tallies().forEach((subspace, tally) -> assertThat(tally.depths()).as(subspace.toString())
                             .isEqualTo(manifest.tables().get(subspace).depths()));

@@ -1,14 +1,9 @@
 package org.millstone.retrograde;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
-import java.lang.foreign.Arena;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.ObjIntConsumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -26,8 +21,6 @@ import org.millstone.step.Score;
 import org.millstone.step.Scores;
 import org.millstone.step.Sides;
 import org.millstone.step.Step;
-import org.millstone.step.Window;
-import org.millstone.step.WorkerPool;
 import org.millstone.variants.Variants;
 
 @Tag("slow")
@@ -104,26 +97,6 @@ class PairSolverTest {
             Graded.requireSame(pair + " row to move", usual.scores(pair).row(), other.scores(pair).row());
             Graded.requireSame(pair + " column to move", usual.scores(pair).column(), other.scores(pair).column());
         }
-    }
-
-    @Test
-    void theListenerHearsThePhasesInOrderAndDepthsThatGrow() {
-        Map<Solver.Phase, Integer> last = new TreeMap<>();
-        Rules rules = Variants.NINE;
-        Step pair = Step.moving(4, 3);
-        CanonicalSets.BySize canonical = new CanonicalSets.BySize(rules.board());
-        try (WorkerPool workers = new WorkerPool(2); Arena arena = Arena.ofShared()) {
-            Sides<Scores> scores = Sides.of(pair, side -> Scores.of(side, canonical, arena));
-            ObjIntConsumer<Solver.Phase> listener = (phase, plies) -> {
-                assertThat(last.keySet()).allMatch(earlier -> earlier.compareTo(phase) <= 0);
-                assertThat(plies).isGreaterThanOrEqualTo(last.getOrDefault(phase, 0));
-                last.put(phase, plies);
-            };
-            new Solver(rules, pair, canonical, usual::scores, Window.FIRST, workers, listener).solve(scores, null, null,
-                    PLENTY);
-        }
-        assertThat(last.keySet()).containsExactly(Solver.Phase.values());
-        assertThat(last.get(Solver.Phase.LOSSES)).isGreaterThanOrEqualTo(25);
     }
 
     @Test

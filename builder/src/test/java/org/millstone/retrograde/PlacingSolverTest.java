@@ -123,7 +123,7 @@ class PlacingSolverTest {
                     Scores scores = room(index);
                     List<Subspace> needs = placement.needs(rules);
                     assertThat(solved).as(subspace::toString).containsKeys(needs.toArray(Subspace[]::new));
-                    new Solver(rules, placement, sets, solved::get, Window.FIRST, workers, (phase, plies) -> {})
+                    new Solver(rules, placement, sets, solved::get, Window.FIRST, workers)
                             .solve(new Sides<>(scores, null), null, null, 0);
                     solved.put(subspace, scores);
                     compare(world, subspace, oracle, scores, index);

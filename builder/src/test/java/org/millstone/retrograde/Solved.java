@@ -44,7 +44,7 @@ public final class Solved {
     private void solve(Step pair, WorkerPool workers, long listCapacity) {
         Sides<Scores> both = room(pair);
         Sides<Scores> told = room(pair);
-        new Solver(rules, pair, canonical, this::scores, Window.FIRST, workers, (phase, plies) -> {}).solve(both, told,
+        new Solver(rules, pair, canonical, this::scores, Window.FIRST, workers).solve(both, told,
                 null, listCapacity);
         scores.put(pair, both);
         draws.put(pair, told);

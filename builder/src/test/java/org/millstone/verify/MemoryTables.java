@@ -76,7 +76,7 @@ final class MemoryTables implements ScoreSource {
     private void solveAll(TableShapes shapes, List<Step> steps, WorkerPool workers) {
         for (Step step : steps) {
             Sides<Scores> solved = Sides.of(step, side -> Scores.of(side, shapes.sets(), Arena.ofAuto()));
-            new Solver(shapes.rules(), step, shapes.sets(), scores::get, window, workers, (phase, plies) -> {})
+            new Solver(shapes.rules(), step, shapes.sets(), scores::get, window, workers)
                     .solve(solved, null, null, 1 << 16);
             for (int table = 0; table < step.subspaces().size(); table++) {
                 keep(shapes, step.subspaces().get(table), solved.tables(step).get(table));

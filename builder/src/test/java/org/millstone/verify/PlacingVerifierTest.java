@@ -113,7 +113,7 @@ class PlacingVerifierTest {
                 plan.stream().map(ScoreCache.Task::scores).toList(), tables.complete(), ScoreCache.SpillSpace.NONE, workers)) {
             StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
             for (Step step : plan) {
-                verdicts.add(verifier.verify(step, false, entries -> {}));
+                verdicts.add(verifier.verify(step, false));
             }
         }
         return verdicts;

@@ -79,7 +79,7 @@ class VariedRulesVerifierTest {
         ScoreLoader loader = new ScoreLoader(tables, shapes, workers);
         try (ScoreCache solved = new ScoreCache(shapes, PLENTY, List.of(ScoreCache.Task.scores(pair)), loader,
                 ScoreCache.SpillSpace.NONE, workers)) {
-            return new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of())).verify(pair, false, entries -> {});
+            return new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of())).verify(pair, false);
         }
     }
 }

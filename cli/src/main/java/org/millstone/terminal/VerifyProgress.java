@@ -7,10 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.millstone.builder.StepWriter;
 import org.millstone.builder.check.ManifestCheck;
 import org.millstone.builder.check.Verification;
@@ -28,13 +26,13 @@ import org.millstone.verify.StepVerdict.Contradiction;
 
 /** Shows on a terminal how far a verification is, and prints what it finds wrong. */
 public final class VerifyProgress implements Verification.Listener, AutoCloseable {
-    private final ProgressLine line;
+    /** The nanoseconds that an entry should take. */
+    private static final long PLANNED = 50;
+
+    private final StepProgress progress;
     private final PrintWriter out;
     private final ManifestCheck check;
     private final long began = System.nanoTime();
-    private final LongAdder checked = new LongAdder();
-    private int steps;
-    private int done;
     private final Set<Subspace> tables = new LinkedHashSet<>();
     private final Set<Step> failed = new HashSet<>();
     private int graded;
@@ -43,39 +41,35 @@ public final class VerifyProgress implements Verification.Listener, AutoCloseabl
     private int wrong;
     private int damaged;
     private int unchecked;
-    private long entries;
     private long doneEntries;
-    private @Nullable Step step;
 
     public VerifyProgress(PrintWriter err, PrintWriter out, ManifestCheck check) {
-        this.line = new ProgressLine(err, this::now);
+        this.progress = new StepProgress(err, System::nanoTime);
         this.out = out;
         this.check = check;
     }
 
     @Override
-    public synchronized void begins(int todo, long all, List<String> ofFinals) {
-        steps = todo;
-        entries = all;
+    public void begins(List<Step> steps, List<String> ofFinals) {
+        steps.forEach(step -> progress.plan(step.kind(), planned(step)));
         misstated = !ofFinals.isEmpty();
         ofFinals.forEach(out::println);
     }
 
-    @Override
-    public synchronized void stepBegins(Step begun) {
-        step = begun;
+    private long planned(Step step) {
+        return PLANNED * check.shapes().slots(step);
     }
 
     @Override
-    public void checked(long more) {
-        checked.add(more);
+    public void stepBegins(Step begun) {
+        progress.shows(String.format(Locale.ROOT, "%-7s checking", begun));
     }
 
     @Override
-    public synchronized void stepDone(StepVerdict values, List<String> misstatements) {
+    public void stepDone(StepVerdict values, List<String> misstatements) {
         StepVerdict.Grades grades = values.grades();
         boolean right = values.isRight() && misstatements.isEmpty();
-        done++;
+        progress.ends(values.step().kind(), planned(values.step()));
         tables.addAll(values.step().subspaces());
         limited += values.limited() ? values.step().subspaces().size() : 0;
         graded += grades == null ? 0 : values.step().subspaces().size();
@@ -83,10 +77,8 @@ public final class VerifyProgress implements Verification.Listener, AutoCloseabl
         wrong += right ? 0 : Math.max(1, (int) Stream.concat(values.firstFaults().stream(),
                 grades == null ? Stream.empty() : grades.firstFaults().stream()).map(Contradiction::subspace).distinct().count());
         doneEntries += values.entries();
-        step = null;
-        line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %13s entries  %s", done, steps, values.step(),
-                Units.count(values.entries()), !right ? "WRONG" : values.limited() ? "conversions right"
-                        : grades == null ? "right" : "right, grades too"));
+        progress.printEnded(values.step(), String.format(Locale.ROOT, "%13s entries  %s", Units.count(values.entries()),
+                !right ? "WRONG" : values.limited() ? "conversions right" : grades == null ? "right" : "right, grades too"));
         report(values.step(), values.faults(), values.limited()
                 ? "conversions contradict their successors. Delete its files that end in .dtc and build them again"
                 : "entries contradict their successors. Delete its files and build it again", values.firstFaults());
@@ -101,17 +93,15 @@ public final class VerifyProgress implements Verification.Listener, AutoCloseabl
     }
 
     @Override
-    public synchronized void stepFailed(Step of, Collection<Subspace> ofDamaged, String why) {
-        done++;
-        step = null;
+    public void stepFailed(Step of, Collection<Subspace> ofDamaged, String why) {
+        progress.ends(of.kind(), planned(of));
         if (!failed.add(of)) {
             // It was told and counted when its scores were to be checked; now it is about its conversions.
             return;
         }
         damaged += ofDamaged.size();
         unchecked += of.subspaces().size() - ofDamaged.size();
-        line.print(String.format(Locale.ROOT, "%2d/%d  %-7s %s: %s", done, steps, of,
-                ofDamaged.isEmpty() ? "NOT CHECKED" : "DAMAGED", why));
+        progress.printEnded(of, (ofDamaged.isEmpty() ? "NOT CHECKED: " : "DAMAGED: ") + why);
     }
 
     private void report(Step of, long faults, String what, List<Contradiction> first) {
@@ -142,17 +132,17 @@ public final class VerifyProgress implements Verification.Listener, AutoCloseabl
         };
     }
 
-    public synchronized List<Subspace> tables() {
+    public List<Subspace> tables() {
         return List.copyOf(tables);
     }
 
     /** Whether all steps were checked, and nothing was wrong, in the manifest either. */
-    public synchronized boolean isRight() {
+    public boolean isRight() {
         return wrong + damaged + unchecked == 0 && !misstated;
     }
 
     /** Returns a line for the end: how much was checked in which time, the result, and the command that helps if something is wrong. */
-    public synchronized String summary() {
+    public String summary() {
         long nanos = System.nanoTime() - began;
         return String.format(Locale.ROOT, "Checked %s entries of %d tables%s in %s (%.1f M entries/s), peak memory %s: %s",
                 Units.count(doneEntries), tables.size(), (graded == 0 ? "" : " and the grades of " + graded)
@@ -180,21 +170,8 @@ public final class VerifyProgress implements Verification.Listener, AutoCloseabl
         return " To rebuild what is damaged: " + advice.to("build", "--repair");
     }
 
-    private synchronized String now() {
-        if (step == null) {
-            return "";
-        }
-        double fraction = Math.max(doneEntries, checked.sum()) / (double) Math.max(1, entries);
-        long time = System.nanoTime() - began;
-        return String.format(Locale.ROOT, "%2d/%d  %-7s checking %s %3.0f%%  %5.1f M entries/s  all %s  %s", done + 1, steps,
-                step,
-                line.bar(fraction), 100 * fraction, fraction * entries * 1e3 / time,
-                fraction == 0 ? "?" : Units.time((long) (time * (1 - fraction) / fraction)),
-                Units.memory(MachineMemory.resident()));
-    }
-
     @Override
     public void close() {
-        line.close();
+        progress.close();
     }
 }

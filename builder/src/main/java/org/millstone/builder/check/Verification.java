@@ -31,22 +31,18 @@ import org.millstone.verify.StepVerifier;
  * @param memory the bytes that the whole process may take
  */
 public record Verification(ManifestCheck check, int threads, long memory, Listener listener) {
-    /** Is told how a verification goes on. Calls come from one thread, except where a method says otherwise. */
+    /** Is told how a verification goes on. All calls come from one thread. */
     public interface Listener {
         /**
          * The verification begins.
          *
-         * @param steps how many steps there are to check
-         * @param entries how many times {@link #checked} will count an entry: once for value and grade, and once more for its counter
+         * @param steps the steps to check, in order; one whose conversions are checked, too, comes once more
          * @param ofFinals errors, in words, of the manifest about the worth of finals
          */
-        void begins(int steps, long entries, List<String> ofFinals);
+        void begins(List<Step> steps, List<String> ofFinals);
 
         /** The check of a step begins. */
         void stepBegins(Step begun);
-
-        /** More entries have been checked; called by several threads at once. */
-        void checked(long more);
 
         /**
          * A step was checked.
@@ -72,17 +68,11 @@ public record Verification(ManifestCheck check, int threads, long memory, Listen
     public void run(List<Step> steps) throws IOException {
         MoveLimit limit = check.manifest().limit();
         List<Step> limited = check.limited(steps);
-        long entries = Stream.concat(tasks(steps).stream(), limited.stream().map(Task::scores))
-                .mapToLong(task -> check.shapes().slots(task.step())).sum();
-        listener.begins(steps.size() + limited.size(), entries, check.finals());
+        listener.begins(Stream.concat(steps.stream(), limited.stream()).toList(), check.finals());
         run(steps, check.shapes());
         if (limit != null) {
             run(limited, new TableShapes(check.shapes().rules(), Window.ofLimit(limit.plies()), check.shapes().sets()));
         }
-    }
-
-    private List<Task> tasks(List<Step> steps) {
-        return steps.stream().flatMap(step -> Task.of(step, check.hasGrades(step))).toList();
     }
 
     /** Checks the scores and grades of steps, or their conversions if the window of {@code shapes} is limited. */
@@ -93,7 +83,7 @@ public record Verification(ManifestCheck check, int threads, long memory, Listen
         try (WorkerPool workers = new WorkerPool(threads)) {
             TableReader tables = new TableReader(check.folder(), rules, workers, check.manifest()::entry,
                     table -> check.listed(table).lists(Plane.GRADE) ? check.order() : null);
-            List<Task> tasks = limited ? steps.stream().map(Task::scores).toList() : tasks(steps);
+            List<Task> tasks = steps.stream().flatMap(step -> Task.of(step, !limited && check.hasGrades(step))).toList();
             try (ScoreCache solved = new ScoreCache(shapes, memory - fixed, tasks, tables,
                     ScoreCache.SpillSpace.NONE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, check.order());
@@ -106,7 +96,7 @@ public record Verification(ManifestCheck check, int threads, long memory, Listen
                         continue;
                     }
                     try {
-                        StepVerdict verdict = verifier.verify(step, !limited && check.hasGrades(step), listener::checked);
+                        StepVerdict verdict = verifier.verify(step, !limited && check.hasGrades(step));
                         List<String> entries = limited ? check.conversions(verdict) : check.entries(verdict);
                         listener.stepDone(verdict,
                                 Stream.concat(files.misstated().stream(), entries.stream()).distinct().toList());

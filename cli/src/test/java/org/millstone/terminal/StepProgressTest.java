@@ -1,0 +1,37 @@
+package org.millstone.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+/** The time that is left, told from the steps that are done, on a clock that is made up. */
+class StepProgressTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private long now = 42;
+
+    /** The moving phase takes three times the plan; that says little of placements, until some are done as planned. */
+    @Test
+    void eachKindOfStepGoesOnAsItDidSoFar() {
+        try (StepProgress progress = new StepProgress(new PrintWriter(new StringWriter()), () -> now)) {
+            for (int step = 0; step < 200; step++) {
+                progress.plan(step < 100 ? "moving" : "placing", 60 * SECOND);
+            }
+            assertThat(progress.left()).as("as planned").isEqualTo(200 * 60 * SECOND);
+            for (int step = 0; step < 100; step++) {
+                now += 180 * SECOND;
+                progress.ends("moving", 60 * SECOND);
+            }
+            assertThat(progress.left()).as("a machine that is slower").isBetween(290 * 60 * SECOND, 300 * 60 * SECOND);
+            for (int step = 0; step < 50; step++) {
+                now += 60 * SECOND;
+                progress.ends("placing", 60 * SECOND);
+            }
+            assertThat(progress.left()).isBetween(50 * 60 * SECOND, 53 * 60 * SECOND);
+            now += 20 * 60 * SECOND;
+            assertThat(progress.left()).as("within a step").isBetween(30 * 60 * SECOND, 33 * 60 * SECOND);
+        }
+    }
+}
