@@ -63,10 +63,6 @@ public final class SampleVerification {
     private static final int MOST_FAULTS = 10;
     /** The most entries that are drawn and sorted at once. */
     private static final int BATCH = 1_000_000;
-    private static final String WIN = "win";
-    private static final String DRAW = "draw";
-    private static final String LOSS_IN = "loss in ";
-    private static final String CONVERSION = ", conversion ";
 
     /**
      * Checks random entries of each table, the same ones in every run, and what the manifest lists of the table. It checks all entries of
@@ -173,9 +169,8 @@ public final class SampleVerification {
         ranked.forEach(turn -> tables.require(turn.after()));
         // Where conversions after turns are missing, that of the position cannot be checked.
         Conversion limited = stored.dtc == null || ranked.isEmpty() ? null : RankedTurn.best(ranked).limited();
-        String found = stored.entry(slot, limited != null, buffer).words();
-        String expected = expected(position, ranked, stored.grade != null) + (limited == null || !isLost(ranked) ? ""
-                : CONVERSION + limited.plies());
+        Entry found = stored.entry(slot, limited != null, buffer);
+        Entry expected = expected(position, ranked, stored.grade != null, limited == null ? Entry.NONE : limited.plies());
         return found.equals(expected) ? Optional.empty()
                 : Optional.of(subspace + " slot " + slot + ": the table says " + found + ", the successors say " + expected + ": "
                         + Fen.format(tables.rules().board(), position));
@@ -248,33 +243,29 @@ public final class SampleVerification {
                 : tables.wdl(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
     }
 
-    /** Returns, in words, the value that a position should have by its turns. Wins have no depth here, as no table stores it. */
-    private String expected(Position position, List<RankedTurn> ranked, boolean graded) {
+    /** Returns the entry that a position should have by its turns. */
+    private Entry expected(Position position, List<RankedTurn> ranked, boolean graded, int conversion) {
         if (ranked.isEmpty()) {
-            return turns.status(position) != Status.DRAWN ? LOSS_IN + 0
-                    : graded ? draw(tables.finals().worthOfStones(Subspace.of(position)), 0) : DRAW;
+            return turns.status(position) != Status.DRAWN ? Entry.loss(0, Entry.NONE)
+                    : graded ? Entry.draw(tables.finals().worthOfStones(Subspace.of(position)), 0) : Entry.DRAW;
         }
         Value best = ranked.getFirst().value();
         return switch (best.outcome()) {
-            case WIN -> WIN;
-            case DRAW -> graded ? draw(position, ranked) : DRAW;
-            default -> LOSS_IN + best.plies();
+            case WIN -> Entry.WIN;
+            case DRAW -> graded ? draw(position, ranked) : Entry.DRAW;
+            default -> Entry.loss(best.plies(), conversion);
         };
     }
 
-    private static boolean isLost(List<RankedTurn> ranked) {
-        return ranked.getFirst().value().outcome() == Outcome.LOSS;
-    }
-
-    private String draw(Position position, List<RankedTurn> ranked) {
+    private Entry draw(Position position, List<RankedTurn> ranked) {
         DrawGrade best = RankedTurn.best(ranked).grade();
         if (best == null) {
-            return "a draw, but not which";
+            return Entry.DRAW;
         }
         boolean harmed =
                 Subspaces.isJoined(tables.rules(), Subspace.of(position))
                         && best.worth() < tables.finals().worthOfStones(Subspace.of(position));
-        return draw(best.worth(), harmed ? slowest(position, ranked, best) : 0);
+        return Entry.draw(best.worth(), harmed ? slowest(position, ranked, best) : 0);
     }
 
     /** Returns the largest counter after a turn that keeps the grade {@code best} and captures nothing; 0 if there is no such turn. */
@@ -291,18 +282,35 @@ public final class SampleVerification {
         return most;
     }
 
-    private static String draw(int worth, int counter) {
-        return DRAW + " worth " + worth + (counter == 0 ? "" : ", " + counter + " turns to the capture");
-    }
-
     /**
-     * An entry of a table.
+     * An entry of a table. Wins have no depth here, as no table stores it.
      *
      * @param wdl who wins, as in {@link Wdl}
      * @param plies in how many plies a loss is lost; 0 if it is none
-     * @param words the whole value, as messages say it
+     * @param conversion the conversion of a loss; {@link #NONE} if it is none, or conversions are not compared
+     * @param worth the worth of a draw's final; {@link #NONE} if it is no draw, or draws are not told apart
+     * @param counter the counter of a draw, 0 if it has none
      */
-    private record Entry(int wdl, int plies, String words) {}
+    private record Entry(int wdl, int plies, int conversion, int worth, int counter) {
+        static final int NONE = Integer.MIN_VALUE;
+        static final Entry WIN = new Entry(Wdl.WIN, 0, NONE, NONE, 0);
+        static final Entry DRAW = draw(NONE, 0);
+
+        static Entry draw(int worth, int counter) {
+            return new Entry(Wdl.DRAW, 0, NONE, worth, counter);
+        }
+
+        static Entry loss(int plies, int conversion) {
+            return new Entry(Wdl.LOSS, plies, conversion, NONE, 0);
+        }
+
+        @Override
+        public String toString() {
+            return (wdl == Wdl.WIN ? "win" : wdl == Wdl.DRAW ? "draw" : "loss in " + plies)
+                    + (conversion == NONE ? "" : ", conversion " + conversion) + (worth == NONE ? "" : " worth " + worth)
+                    + (counter == 0 ? "" : ", " + counter + " turns to the capture");
+        }
+    }
 
     /** The open files of a table, and the order of finals. */
     private record Stored(TableFile wdl, TableFile dtw, @Nullable TableFile grade, @Nullable TableFile dtc, Finals finals) {
@@ -315,18 +323,21 @@ public final class SampleVerification {
             wdl.read(tile, buffer);
             int value = WdlCodec.value(buffer.content(), place);
             if (value == Wdl.WIN) {
-                return new Entry(value, 0, WIN);
-            } else if (value == Wdl.DRAW) {
-                return new Entry(value, 0, grade == null ? DRAW : draw(grade, tile, place, buffer));
+                return Entry.WIN;
             }
-            int plies = 2 * new TreeBlock().read(wdl, dtw, tile, buffer).number(place);
-            return new Entry(Wdl.LOSS, plies, LOSS_IN + plies + (dtc == null || !withConversion
-                    ? "" : CONVERSION + new TreeBlock().read(wdl, dtc, tile, buffer).number(place)));
+            if (value == Wdl.LOSS) {
+                return Entry.loss(2 * number(dtw, tile, place, buffer),
+                        dtc == null || !withConversion ? Entry.NONE : number(dtc, tile, place, buffer));
+            }
+            if (grade == null) {
+                return Entry.DRAW;
+            }
+            char symbol = grade.grades().symbols()[number(grade, tile, place, buffer)];
+            return Entry.draw(finals.worth(grade, GradeTree.stays(symbol)), GradeTree.counter(symbol));
         }
 
-        private String draw(TableFile grades, int tile, int place, TableFile.Buffer buffer) {
-            char symbol = grades.grades().symbols()[new TreeBlock().read(wdl, grades, tile, buffer).number(place)];
-            return SampleVerification.draw(finals.worth(grades, GradeTree.stays(symbol)), GradeTree.counter(symbol));
+        private int number(TableFile file, int tile, int place, TableFile.Buffer buffer) {
+            return new TreeBlock().read(wdl, file, tile, buffer).number(place);
         }
     }
 }
