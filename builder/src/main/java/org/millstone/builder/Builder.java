@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,7 @@ import org.millstone.builder.BuildListener.Outlook;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.builder.BuildListener.Work;
 import org.millstone.builder.StepSolver.SolvedTable;
+import org.millstone.database.DatabaseException;
 import org.millstone.database.FileCheck;
 import org.millstone.database.Finals;
 import org.millstone.database.LockFile;
@@ -35,6 +38,7 @@ import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.text.FileErrors;
+import org.millstone.text.Units;
 
 /**
  * Builds tables: finds the steps that are left to do, and does them. A step is done if the manifest lists its tables
@@ -42,6 +46,8 @@ import org.millstone.text.FileErrors;
  */
 public final class Builder {
     private static final String LOCK = ".lock";
+    private static final String KEPT = "The tables finished so far are kept: ";
+    private static final long MEGA = 1 << 20;
 
     private final BuildOptions options;
     private final TableShapes shapes;
@@ -66,9 +72,9 @@ public final class Builder {
      * Builds missing tables, and those that differ from the manifest.
      *
      * @return the manifest afterwards
-     * @throws JobFailedException if memory or disk is too small, or the folder cannot be used; finished tables are kept
+     * @throws DatabaseException if memory or disk is too small, the folder cannot be used, or a table comes out differently from its
+     *     known digests; finished tables are kept
      * @throws org.millstone.variants.RuleSetException if the manifest cannot be used
-     * @throws org.millstone.database.DatabaseException if a table comes out differently from its known digests
      * @throws org.millstone.table.TableException if a file is of other rules, or a table that is needed is damaged
      */
     public Manifest build() {
@@ -104,24 +110,48 @@ public final class Builder {
             }
             return build(workers, files, all, scores, conversions, limited, manifest, read.limit());
         } catch (FileSystemException e) {
-            throw new JobFailedException(new JobFailedException.FailedFile(e.getFile(), reason(e)));
+            throw new DatabaseException("Working on " + e.getFile() + " failed (" + reason(e) + "). " + KEPT
+                    + "mend this, then run the same command again to go on.");
         } catch (IOException e) {
-            throw new JobFailedException(new JobFailedException.FailedFolder(options.folder(), String.valueOf(e.getMessage())));
+            throw new DatabaseException("Working in " + options.folder() + " failed (" + e.getMessage() + "). " + KEPT
+                    + "free some space there, then run the same command again to go on.");
         }
     }
 
     /**
-     * Makes a folder if it is missing, and locks it, as only one builder may work in it at a time. Throws a {@link JobFailedException} if
+     * Makes a folder if it is missing, and locks it, as only one builder may work in it at a time. Throws a {@link DatabaseException} if
      * another has the lock.
      */
     private static LockFile lock(Path folder) throws IOException {
         try {
             Files.createDirectories(folder);
             return LockFile.take(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                    .orElseThrow(() -> new JobFailedException(new JobFailedException.FolderInUse(folder)));
+                    .orElseThrow(() -> new DatabaseException("Another builder is at work in " + folder
+                            + ". Wait for it, or choose another folder with --data."));
         } catch (FileSystemException e) {
-            throw new JobFailedException(new JobFailedException.UnusableFolder(folder, e instanceof AccessDeniedException
-                    ? "written to (no permission for " + e.getFile() + ")" : "used (" + reason(e) + ")"));
+            throw new DatabaseException("The folder " + folder + " cannot be " + (e instanceof AccessDeniedException
+                    ? "written to (no permission for " + e.getFile() : "used (" + reason(e)) + "). Choose another with --data.");
+        }
+    }
+
+    /**
+     * Checks that every task of a job fits into the memory.
+     *
+     * @param needs returns the bytes that the process takes for a task
+     * @param memory the bytes that it may take
+     * @param message makes the message about the first task that does not fit, from the task and the figures
+     * @throws DatabaseException with that message
+     */
+    public static void requireRoom(List<Task> tasks, ToLongFunction<Task> needs, long memory,
+            BiFunction<Task, String, String> message) {
+        for (Task task : tasks) {
+            long need = needs.applyAsLong(task);
+            if (need > memory) {
+                long most = tasks.stream().mapToLong(needs).max().orElse(need);
+                throw new DatabaseException(message.apply(task, Units.memory(Math.ceilDiv(need, MEGA) * MEGA) + " of memory, and "
+                        + Units.memory(memory) + " are allowed. The smallest sufficient limit is --memory "
+                        + Math.ceilDiv(most, MEGA) + "m"));
+            }
         }
     }
 
@@ -222,7 +252,9 @@ public final class Builder {
                 Files.getFileStore(options.folder()).getUsableSpace(), options.memory());
         long disk = outlook.sum(PendingStep::bytes);
         if (disk > outlook.free()) {
-            throw new JobFailedException(new JobFailedException.TooLittleRoom(options.folder(), disk, outlook.free()));
+            throw new DatabaseException("The tables that are left to build take about " + Units.bytes(disk) + ", and "
+                    + Units.bytes(outlook.free()) + " are free in " + options.folder() + ". Free some space, choose another"
+                    + " folder with --data, or build less with --phase moving or --max-pieces.");
         }
         if (limited != null) {
             // What does not fit into the memory is told before the first step.
@@ -280,11 +312,13 @@ public final class Builder {
                 try {
                     build(step);
                 } catch (MemoryLimitException e) {
-                    throw new JobFailedException(new JobFailedException.TooDeep(step.step(),
-                            e.need() + options.memory() - limit, options.memory()));
+                    throw new DatabaseException("The tables " + step.step() + " are so deep that they need "
+                            + Units.memory(e.need() + options.memory() - limit) + " of memory, and "
+                            + Units.memory(options.memory()) + " are allowed. Give more with --memory, then run the same command"
+                            + " again to go on.");
                 } catch (OutOfMemoryError e) {
-                    throw new JobFailedException(
-                            new JobFailedException.NoMemoryLeft(step.step(), String.valueOf(e.getMessage())));
+                    throw new DatabaseException("The machine has no memory left for the tables " + step.step() + " ("
+                            + e.getMessage() + "). Close other programs, or allow less with --memory.");
                 }
             }
             return manifest;

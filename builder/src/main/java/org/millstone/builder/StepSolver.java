@@ -9,7 +9,6 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.JobFailedException.TooLittleMemory;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
@@ -54,8 +53,7 @@ final class StepSolver implements AutoCloseable {
      * @param listed returns the manifest's entry of a table that is in the folder
      * @param finals the order of finals
      * @param spillSpace tells where scores may be spilled
-     * @throws JobFailedException if a task does not fit into the memory
-     * @throws org.millstone.database.DatabaseException if the rules keep a step from being solved
+     * @throws org.millstone.database.DatabaseException if a task does not fit into the memory, or the rules keep a step from being solved
      */
     StepSolver(BuildOptions options, TableShapes shapes, long limit, WorkerPool workers, List<Task> tasks,
             Function<Subspace, Manifest.@Nullable Entry> listed, Finals finals, ScoreCache.SpillSpace spillSpace) {
@@ -69,7 +67,10 @@ final class StepSolver implements AutoCloseable {
                 new TableReader(options.folder(), rules, workers, listed, subspace -> options.grades() ? this.finals : null);
         this.cache = new ScoreCache(shapes, limit, tasks, tables, spillSpace, workers);
         tasks.forEach(task -> Solver.requireSolvable(rules, task.step(), shapes.sets()));
-        TooLittleMemory.requireRoom(tasks, this::need, options.memory());
+        // Where not even the first step fits, no smaller part of the game does.
+        Builder.requireRoom(tasks, this::need, options.memory(),
+                (task, figures) -> "The " + (task.grades() ? "grades of the " : "") + "tables " + task.step() + " need " + figures
+                        + (task.equals(tasks.getFirst()) ? "." : "; fewer pieces (--max-pieces) take less."));
     }
 
     /**

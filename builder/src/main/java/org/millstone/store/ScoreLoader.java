@@ -25,6 +25,13 @@ import org.millstone.step.WorkerPool;
  * one turn further.
  */
 public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool workers) implements ScoreCache.Loader {
+    /** Thrown if a table has right checksums, but contradicts itself or other tables. */
+    public static final class WrongTableException extends RuntimeException {
+        public WrongTableException(String message) {
+            super(message + ". Delete it and build it again.");
+        }
+    }
+
     /** Selects, for {@link Forward#select}, the scores of wins whose depth is not known. */
     public static final byte[] UNKNOWN = Columns.wanted(score -> score == ScoreSource.WIN_OF_UNKNOWN_DEPTH);
 

@@ -30,10 +30,10 @@ import org.millstone.store.ScoreCache.OwnedScores;
 import org.millstone.store.ScoreCache.Task;
 import org.millstone.store.ScoreLoader;
 import org.millstone.store.ScoreLoader.Settler;
+import org.millstone.store.ScoreLoader.WrongTableException;
 import org.millstone.store.ScoreSource;
 import org.millstone.store.TableShapes;
 import org.millstone.store.Tally;
-import org.millstone.store.WrongTableException;
 import org.millstone.table.TableCounts;
 
 /**

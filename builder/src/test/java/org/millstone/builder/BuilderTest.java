@@ -24,15 +24,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.builder.Builder.PendingStep;
 import org.millstone.database.AtomicFile;
+import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.FolderDigests;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
-import org.millstone.store.ScoreCache;
 import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.TableMismatchException;
+import org.millstone.text.Units;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
@@ -71,8 +72,8 @@ class BuilderTest {
         new Builder(new BuildOptions(rules, folder, steps, 2, PLENTY), listener).build();
     }
 
-    private static JobFailedException.Reason failure(ThrowingCallable build) {
-        return catchThrowableOfType(JobFailedException.class, build).reason();
+    private static String failure(ThrowingCallable build) {
+        return String.valueOf(catchThrowableOfType(DatabaseException.class, build).getMessage());
     }
 
     @Test
@@ -322,20 +323,21 @@ class BuilderTest {
     @Test
     void aSecondBuilderIsTurnedAwayAndTheFirstGoesOn() throws IOException {
         Files.delete(folder.resolve("4-4.wdl"));
-        List<JobFailedException.Reason> complaints = new ArrayList<>();
+        List<String> complaints = new ArrayList<>();
         build(RULES, folder, STONES, new BuildListener() {
             @Override
             public void works(PendingStep todo, Work work) {
                 if (work == Work.WRITING) {
                     try {
                         build(STONES);
-                    } catch (JobFailedException e) {
-                        complaints.add(e.reason());
+                    } catch (DatabaseException e) {
+                        complaints.add(String.valueOf(e.getMessage()));
                     }
                 }
             }
         });
-        assertThat(complaints).containsExactly(new JobFailedException.FolderInUse(folder));
+        assertThat(complaints).containsExactly("Another builder is at work in " + folder
+                + ". Wait for it, or choose another folder with --data.");
         assertThat(FolderDigests.of(folder)).isEqualTo(whole);
     }
 
@@ -344,10 +346,7 @@ class BuilderTest {
         Path file = Files.writeString(data.resolve("file"), "not a folder");
         for (Path notAFolder : List.of(file, file.resolve("nine"))) {
             assertThat(failure(() -> build(RULES, notAFolder, 6, BuildListener.SILENT)))
-                    .isInstanceOfSatisfying(JobFailedException.UnusableFolder.class, unusable -> {
-                        assertThat(unusable.folder()).isEqualTo(notAFolder);
-                        assertThat(unusable.why()).startsWith("used (");
-                    });
+                    .startsWith("The folder " + notAFolder + " cannot be used (").endsWith("). Choose another with --data.");
         }
         assertThat(Files.readString(file)).isEqualTo("not a folder");
     }
@@ -357,8 +356,8 @@ class BuilderTest {
         Path other = data.resolve("other");
         Files.createDirectories(other.resolve("3-3.dtw").resolve("full"));
         assertThat(failure(() -> build(RULES, other, 6, BuildListener.SILENT)))
-                .isInstanceOfSatisfying(JobFailedException.FailedFile.class,
-                        failed -> assertThat(failed.file()).contains("3-3.dtw"));
+                .matches("Working on .*3-3\\.dtw.* failed \\(.*\\)\\. The tables finished so far are kept: mend this,"
+                        + " then run the same command again to go on\\.");
         try (Stream<Path> left = Files.list(other)) {
             assertThat(left.map(path -> String.valueOf(path.getFileName()))).noneMatch(name -> name.endsWith(".tmp"));
         }
@@ -375,7 +374,8 @@ class BuilderTest {
                     throw new OutOfMemoryError("mmap");
                 }
             }
-        }))).isEqualTo(new JobFailedException.NoMemoryLeft(Step.moving(4, 4), "mmap"));
+        }))).isEqualTo("The machine has no memory left for the tables 4-4 (mmap). Close other programs, or allow less"
+                + " with --memory.");
         assertThat(FolderDigests.of(folder)).isEqualTo(before);
     }
 
@@ -383,21 +383,20 @@ class BuilderTest {
     void tooLittleMemoryIsSaidBeforeAnythingIsDoneAndNamesThePairAndTheNeed() throws IOException {
         Path other = data.resolve("other");
         long allowed = TableShapes.programBytes(RULES, 2) + (512L << 20);
-        JobFailedException.TooLittleMemory large =
-                tooLittleMemory(() -> build(RULES, other, Step.movingPhase(RULES, 18), allowed));
-        assertThat(large.task().step().first().inHand()).isZero();
-        assertThat(large.need()).isGreaterThan(allowed);
-        assertThat(large.allowed()).isEqualTo(allowed);
-        assertThat(large.most()).isBetween(3000L << 20, 5000L << 20);
-        assertThat(large.first()).isFalse();
+        String large = failure(() -> build(RULES, other, Step.movingPhase(RULES, 18), allowed));
+        assertThat(large).matches("The (grades of the )?tables \\d-\\d need [0-9.]+ [MG]iB of memory, and "
+                + Units.memory(allowed)
+                + " are allowed\\. The smallest sufficient limit is --memory \\d+m; fewer pieces \\(--max-pieces\\) take less\\.");
+        assertThat(enough(large)).isBetween(3000L << 20, 5000L << 20);
         assertThat(FolderDigests.of(other)).isEmpty();
-        JobFailedException.TooLittleMemory small = tooLittleMemory(() -> build(RULES, other, Step.movingPhase(RULES, 6), 100));
-        assertThat(small.task()).isEqualTo(new ScoreCache.Task(Step.moving(3, 3), false));
-        assertThat(small.first()).isTrue();
+        assertThat(failure(() -> build(RULES, other, Step.movingPhase(RULES, 6), 100)))
+                .matches("The tables 3-3 need \\d+ MiB of memory, and 0 MiB are allowed\\. The smallest sufficient limit is"
+                        + " --memory \\d+m\\.");
     }
 
-    private static JobFailedException.TooLittleMemory tooLittleMemory(ThrowingCallable build) {
-        return (JobFailedException.TooLittleMemory) failure(build);
+    /** Returns the bytes that a message about too little memory calls enough. */
+    static long enough(String message) {
+        return Long.parseLong(message.replaceFirst(".* --memory (\\d+)m.*", "$1")) << 20;
     }
 
     private static void build(Rules rules, Path folder, List<Step> steps, long memory) {
@@ -408,7 +407,7 @@ class BuilderTest {
     @Test
     void theLeastMemoryThatIsNamedDoes() {
         Rules three = Variants.named("three").orElseThrow();
-        long least = tooLittleMemory(() -> build(three, folder.resolve("three"), Step.wholeGame(three, 6), 1)).most();
+        long least = enough(failure(() -> build(three, folder.resolve("three"), Step.wholeGame(three, 6), 1)));
         assertThat(least).isLessThan(256 << 20);
         build(three, folder.resolve("three"), Step.wholeGame(three, 6), least);
         assertThat(folder.resolve("three/0-0+3+3.grade")).exists();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.millstone.builder.JobFailedException.TooLittleMemory;
+import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.FolderDigests;
 import org.millstone.fixtures.TestDatabase;
@@ -60,10 +60,10 @@ class ConversionsTest {
     }
 
     /** Builds conversions for a limit of 6 plies in too little memory; returns what it lacks. */
-    private TooLittleMemory lacking(long memory) {
+    private String lacking(long memory) {
         BuildOptions options = new BuildOptions(RULES, folder, Step.movingPhase(RULES, STONES), 2, memory);
-        return (TooLittleMemory) catchThrowableOfType(JobFailedException.class,
-                () -> new Builder(options.withLimit(new MoveLimit(6)), BuildListener.SILENT).build()).reason();
+        return String.valueOf(catchThrowableOfType(DatabaseException.class,
+                () -> new Builder(options.withLimit(new MoveLimit(6)), BuildListener.SILENT).build()).getMessage());
     }
 
     private void build(MoveLimit limit) {
@@ -138,10 +138,10 @@ class ConversionsTest {
     @Test
     void nothingIsReplacedIfTheScoresDoNotFitIntoTheMemory() throws IOException {
         build(LIMIT);
-        long enoughForConversions = lacking(1).most();
+        long enoughForConversions = BuilderTest.enough(lacking(1));
         Files.delete(folder.resolve("4-4.wdl"));
         Map<String, String> left = FolderDigests.of(folder);
-        assertThat(lacking(enoughForConversions).most()).isGreaterThan(enoughForConversions);
+        assertThat(BuilderTest.enough(lacking(enoughForConversions))).isGreaterThan(enoughForConversions);
         assertThat(FolderDigests.of(folder)).isEqualTo(left);
     }
 

@@ -4,12 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.builder.JobFailedException;
 import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.terminal.BuildProgress;
-import org.millstone.terminal.JobFailureMessages;
 import org.millstone.terminal.ThreadsOption;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -105,8 +103,6 @@ public final class BuildCommand extends GameCommand {
             try {
                 return progress.summary(new Builder(options, progress).build(),
                         repair ? "" : data.advice().to("build", given("--repair")), data.advice());
-            } catch (JobFailedException e) {
-                throw JobFailureMessages.ofBuild(e);
             } finally {
                 forget(stopped);
             }

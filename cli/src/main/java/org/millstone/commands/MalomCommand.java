@@ -7,17 +7,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.JobFailedException;
-import org.millstone.builder.JobFailedException.FailedFolder;
-import org.millstone.builder.JobFailedException.FolderInUse;
-import org.millstone.builder.JobFailedException.TooLittleMemory;
-import org.millstone.builder.JobFailedException.TooLittleRoom;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
 import org.millstone.index.Subspace;
 import org.millstone.malom.MalomExport;
 import org.millstone.step.Step;
-import org.millstone.terminal.JobFailureMessages;
 import org.millstone.terminal.ProgressLine;
 import org.millstone.terminal.ThreadsOption;
 import org.millstone.text.Units;
@@ -88,21 +82,6 @@ public final class MalomCommand extends GameCommand {
             result = MalomExport.run(options, progress);
         } catch (MalomExport.MissingTableException e) {
             throw new DatabaseException(e.getMessage() + " To make what is missing: " + data.advice().to("build", given()));
-        } catch (JobFailedException e) {
-            throw new DatabaseException(switch (e.reason()) {
-                case TooLittleMemory of -> JobFailureMessages.tooLittle("The files of " + of.task().step() + " take", of,
-                        "; fewer pieces (--max-pieces) take less");
-                case TooLittleRoom of -> "The files, and what later files need, take about " + Units.bytes(of.need()) + ", and "
-                        + Units.bytes(of.free()) + " are free in " + of.folder()
-                        + ". Free some space, name another folder, or ask for"
-                        + " less with --phase moving, --max-pieces or --tables.";
-                case FolderInUse of ->
-                        "Another 'mill malom' is at work in " + of.folder() + ". Wait for it, or name another folder.";
-                case FailedFolder of ->
-                        "Working in " + of.folder() + " failed (" + of.why() + "). The files made so far are kept: mend"
-                                + " this, then run the same command again to go on.";
-                default -> String.valueOf(e.getMessage());
-            });
         }
         progress.sum(result);
         if (result.differing().isEmpty()) {

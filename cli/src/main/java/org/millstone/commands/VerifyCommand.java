@@ -9,14 +9,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.JobFailedException;
 import org.millstone.builder.check.ManifestCheck;
 import org.millstone.builder.check.SampleVerification;
 import org.millstone.builder.check.Verification;
 import org.millstone.index.Subspace;
 import org.millstone.step.Step;
 import org.millstone.terminal.Arguments;
-import org.millstone.terminal.JobFailureMessages;
 import org.millstone.terminal.ProgressLine;
 import org.millstone.terminal.ThreadsOption;
 import org.millstone.terminal.VerifyProgress;
@@ -68,8 +66,6 @@ public final class VerifyCommand extends GameCommand {
         VerifyProgress progress = new VerifyProgress(err(), out(), check);
         try (progress) {
             new Verification(check, threads, means.memory(), progress).run(steps);
-        } catch (JobFailedException e) {
-            throw JobFailureMessages.ofVerification(e);
         }
         out().println(progress.summary());
         if (!progress.tables().isEmpty()) {

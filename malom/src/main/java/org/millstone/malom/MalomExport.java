@@ -11,8 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.JobFailedException;
-import org.millstone.builder.JobFailedException.TooLittleMemory;
+import org.millstone.builder.Builder;
 import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
@@ -30,6 +29,7 @@ import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.table.Plane;
 import org.millstone.text.FileErrors;
+import org.millstone.text.Units;
 
 /**
  * Makes the files of the program Malom from a database of nine, or finds only their digests. Digests are compared with the published ones.
@@ -122,7 +122,8 @@ public final class MalomExport implements AutoCloseable {
         while (true) {
             Path file = Files.createDirectories(scratch).resolve(LOCK);
             LockFile taken = LockFile.take(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                    .orElseThrow(() -> new JobFailedException(new JobFailedException.FolderInUse(target)));
+                    .orElseThrow(() -> new DatabaseException("Another 'mill malom' is at work in " + target
+                            + ". Wait for it, or name another folder."));
             if (Files.exists(file)) {
                 return taken;
             }
@@ -139,8 +140,6 @@ public final class MalomExport implements AutoCloseable {
      * Makes the wanted files, or finds their digests.
      *
      * @throws MissingTableException if the database lacks something that the files need
-     * @throws JobFailedException if memory or disk space is too little, another export holds the folder, or a file cannot be read or
-     *     written
      * @throws DatabaseException for any other reason; the message says what to do
      */
     public static Result run(Options options, Listener listener) throws IOException {
@@ -148,7 +147,8 @@ public final class MalomExport implements AutoCloseable {
             try {
                 return export.run();
             } catch (IOException e) {
-                throw new JobFailedException(new JobFailedException.FailedFolder(options.target(), FileErrors.words(e)));
+                throw new DatabaseException("Working in " + options.target() + " failed (" + FileErrors.words(e)
+                        + "). The files made so far are kept: mend this, then run the same command again to go on.");
             }
         }
     }
@@ -258,16 +258,21 @@ public final class MalomExport implements AutoCloseable {
     private void requireMemory(MalomRun.Plan plan, MalomRun run) {
         long fixed = TableShapes.programBytes(rules, options.threads());
         List<Task> tasks = plan.steps().stream().map(todo -> Task.scores(todo.step())).toList();
-        TooLittleMemory.requireRoom(tasks, task -> fixed + run.workBytes(task.step()), options.memory());
+        Builder.requireRoom(tasks, task -> fixed + run.workBytes(task.step()), options.memory(),
+                (task, figures) -> "The files of "
+                        + task.step() + " take " + figures + "; fewer pieces (--max-pieces) take less.");
     }
 
-    /** Tells the listener about the work ahead; throws a {@link JobFailedException} if the disk has no room for it. */
+    /** Tells the listener about the work ahead; throws a {@link DatabaseException} if the disk has no room for it. */
     private void begin(MalomRun.Plan plan, int files) throws IOException {
         MalomRun.Plan.DiskSpace space = plan.diskSpace(shapes, options.check());
         long free = Files.getFileStore(target).getUsableSpace();
         listener.begins(new Listener.Outlook(files, space.files(), scratch, space.keys(), free));
         if (space.peak() > free) {
-            throw new JobFailedException(new JobFailedException.TooLittleRoom(target, space.peak(), free));
+            throw new DatabaseException("The files, and what later files need, take about " + Units.bytes(space.peak()) + ", and "
+                    + Units.bytes(free) + " are free in " + target
+                    + ". Free some space, name another folder, or ask for less with"
+                    + " --phase moving, --max-pieces or --tables.");
         }
     }
 

@@ -11,7 +11,7 @@ import org.millstone.memory.HugePages;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.WorkerPool;
-import org.millstone.store.WrongTableException;
+import org.millstone.store.ScoreLoader.WrongTableException;
 
 /**
  * Finds the <em>numbers</em> of draws in a pair: the second numbers of their entries in Malom's files. It does so for draws that are worth

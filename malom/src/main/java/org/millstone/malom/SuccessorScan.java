@@ -5,7 +5,7 @@ import org.millstone.board.Board;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
-import org.millstone.store.WrongTableException;
+import org.millstone.store.ScoreLoader.WrongTableException;
 
 /**
  * Goes through those turns of a sector's draws that keep the final, and finds the draws' <em>numbers</em> from them: the second numbers of

@@ -5,7 +5,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
-import org.millstone.builder.JobFailedException.TooLittleMemory;
+import org.millstone.builder.Builder;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.Subspace;
 import org.millstone.rules.MoveLimit;
@@ -16,9 +16,9 @@ import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreCache;
 import org.millstone.store.ScoreCache.MemoryLimitException;
 import org.millstone.store.ScoreCache.Task;
+import org.millstone.store.ScoreLoader.WrongTableException;
 import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
-import org.millstone.store.WrongTableException;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
@@ -63,7 +63,7 @@ public record Verification(ManifestCheck check, int threads, long memory, Listen
     /**
      * Checks steps, and tells the listener what it finds. If one step cannot be checked, the others still are.
      *
-     * @throws org.millstone.builder.JobFailedException if a step does not fit into the memory
+     * @throws DatabaseException if a step does not fit into the memory
      */
     public void run(List<Step> steps) throws IOException {
         MoveLimit limit = check.manifest().limit();
@@ -87,7 +87,9 @@ public record Verification(ManifestCheck check, int threads, long memory, Listen
             try (ScoreCache solved = new ScoreCache(shapes, memory - fixed, tasks, tables,
                     ScoreCache.SpillSpace.NONE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, check.order());
-                TooLittleMemory.requireRoom(tasks, task -> fixed + solved.need(task, verifier.workBytes(task)), memory);
+                Builder.requireRoom(tasks, task -> fixed + solved.need(task, verifier.workBytes(task)), memory,
+                        (task, figures) -> "To check the " + (task.grades() ? "grades of " : "tables ") + task.step() + " takes "
+                                + figures + "; --sample, which checks some entries, takes less.");
                 for (Step step : steps) {
                     listener.stepBegins(step);
                     ManifestCheck.Checked files = check.files(step.subspaces());

@@ -9,14 +9,12 @@ import java.util.Locale;
 import org.millstone.builder.BuildListener.StepReport;
 import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
-import org.millstone.builder.JobFailedException;
 import org.millstone.database.AtomicFile;
 import org.millstone.memory.MachineMemory;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.terminal.Arguments;
 import org.millstone.terminal.BuildProgress;
-import org.millstone.terminal.JobFailureMessages;
 import org.millstone.text.Units;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -84,8 +82,6 @@ final class BuildBench implements BenchCommand.Bench {
                     new BuildOptions(setting.data().rules(), folder, steps, threads, setting.means().memory()).withoutGrades(),
                     progress).build();
             return progress.reports();
-        } catch (JobFailedException e) {
-            throw JobFailureMessages.ofBuild(e);
         } finally {
             AtomicFile.deleteFolder(folder);
         }
