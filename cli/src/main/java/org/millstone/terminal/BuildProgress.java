@@ -36,7 +36,7 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     @Override
     public void checked(int done, int all) {
-        progress.shows(done == all ? "" : "looking at what is there: " + done + " of " + all);
+        progress.show(done == all ? "" : "looking at what is there: " + done + " of " + all);
     }
 
     /** Prints that the same command continues the build. Called when a signal ends the process; progress is no longer shown. */
@@ -84,15 +84,17 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
 
     @Override
     public void works(PendingStep of, Work work) {
-        progress.shows(String.format(Locale.ROOT, "%-7s %-8s", of.step(), Texts.key(work)));
+        if (work == Work.READING) {
+            progress.begin(kind(of), of.nanos());
+        }
+        progress.show(String.format(Locale.ROOT, "%-7s %-8s", of.step(), Texts.key(work)));
     }
 
     @Override
     public void stepDone(StepReport report) {
         PendingStep done = todo.get(reports.size());
         reports.add(report);
-        progress.ends(kind(done), done.nanos());
-        progress.printEnded(report.step(), String.format(Locale.ROOT, "%13s slots  %8s  %5.1f M slots/s  %9s%s",
+        progress.print(progress.end(report.step()) + String.format(Locale.ROOT, "%13s slots  %8s  %5.1f M slots/s  %9s%s",
                 Units.count(report.slots()), Units.time(report.totalNanos()), report.slots() * 1e3 / report.totalNanos(),
                 Units.bytes(report.bytes()), done.limited() ? "  conversions" : ""));
     }

@@ -15,13 +15,18 @@ import org.millstone.text.Units;
  */
 final class StepProgress implements AutoCloseable {
     /** In nanoseconds: less work than this of a kind says less about its speed than all kinds together. */
-    private static final double MINUTE = 60e9;
+    private static final double LITTLE = 10e9;
 
-    /** The nanoseconds of a kind of steps: planned for those that are left and for those that are done, and taken by the latter. */
+    /** The nanoseconds of a kind of steps: planned for those that have not begun and for those that are done, and taken by the latter. */
     private static final class Kind {
         private double left;
         private double done;
         private double took;
+
+        /** Returns how many nanoseconds one of the plan takes. */
+        double pace(double ofAll) {
+            return (LITTLE * ofAll + took) / (LITTLE + done);
+        }
     }
 
     private final ProgressLine line;
@@ -30,13 +35,15 @@ final class StepProgress implements AutoCloseable {
     private int steps;
     private int done;
     private long began;
-    /** When the last step ended. */
-    private long at;
+    private Kind now = new Kind();
+    /** The nanoseconds planned for the step at work. */
+    private double step;
+    private long stepBegan;
     private String doing = "";
 
     StepProgress(PrintWriter err, LongSupplier clock) {
         this.clock = clock;
-        this.line = new ProgressLine(err, this::now);
+        this.line = new ProgressLine(err, this::text);
     }
 
     /** Plans one more step. All steps are planned before the first begins. */
@@ -44,51 +51,48 @@ final class StepProgress implements AutoCloseable {
         kinds.computeIfAbsent(kind, of -> new Kind()).left += nanos;
         steps++;
         began = clock.getAsLong();
-        at = began;
+    }
+
+    /** Begins a step that was planned. */
+    synchronized void begin(Object kind, long nanos) {
+        now = kinds.getOrDefault(kind, now);
+        now.left -= nanos;
+        step = nanos;
+        stepBegan = clock.getAsLong();
     }
 
     /** Says what the job is doing now; empty to show nothing. */
-    synchronized void shows(String what) {
+    synchronized void show(String what) {
         doing = what;
     }
 
-    /** Ends a step that was planned. */
-    synchronized void ends(Object kind, long nanos) {
-        long now = clock.getAsLong();
-        Kind of = kinds.computeIfAbsent(kind, none -> new Kind());
-        of.left -= nanos;
-        of.done += nanos;
-        of.took += now - at;
-        at = now;
+    /** Ends the step at work; returns the beginning of a line about it. */
+    synchronized String end(Object name) {
+        now.done += step;
+        now.took += clock.getAsLong() - stepBegan;
+        step = 0;
         done++;
         doing = "";
+        return String.format(Locale.ROOT, "%2d/%d  %-7s ", done, steps, name);
     }
 
-    /** Prints a line that stays, about the step that ended last. */
-    void printEnded(Object name, String words) {
-        line.print(numbered(done, name) + words);
-    }
-
+    /** Prints a line that stays. */
     void print(String words) {
         line.print(words);
     }
 
-    private String numbered(int number, Object name) {
-        return String.format(Locale.ROOT, "%2d/%d  %-7s ", number, steps, name);
-    }
-
     /** Returns how many nanoseconds the rest takes, about. */
     synchronized long left() {
-        double pace = (MINUTE + sum(of -> of.took)) / (MINUTE + sum(of -> of.done));
-        double left = sum(of -> of.left * (MINUTE * pace + of.took) / (MINUTE + of.done));
-        return (long) Math.max(0, left - (clock.getAsLong() - at));
+        double pace = (LITTLE + sum(of -> of.took)) / (LITTLE + sum(of -> of.done));
+        return (long) (sum(of -> of.left * of.pace(pace))
+                + Math.max(0, step * now.pace(pace) - (clock.getAsLong() - stepBegan)));
     }
 
     private double sum(ToDoubleFunction<Kind> of) {
         return kinds.values().stream().mapToDouble(of).sum();
     }
 
-    private synchronized String now() {
+    private synchronized String text() {
         if (steps == 0 || doing.isEmpty()) {
             return doing;
         }

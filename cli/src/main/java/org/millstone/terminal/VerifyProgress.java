@@ -62,14 +62,14 @@ public final class VerifyProgress implements Verification.Listener, AutoCloseabl
 
     @Override
     public void stepBegins(Step begun) {
-        progress.shows(String.format(Locale.ROOT, "%-7s checking", begun));
+        progress.begin(begun.kind(), planned(begun));
+        progress.show(String.format(Locale.ROOT, "%-7s checking", begun));
     }
 
     @Override
     public void stepDone(StepVerdict values, List<String> misstatements) {
         StepVerdict.Grades grades = values.grades();
         boolean right = values.isRight() && misstatements.isEmpty();
-        progress.ends(values.step().kind(), planned(values.step()));
         tables.addAll(values.step().subspaces());
         limited += values.limited() ? values.step().subspaces().size() : 0;
         graded += grades == null ? 0 : values.step().subspaces().size();
@@ -77,7 +77,7 @@ public final class VerifyProgress implements Verification.Listener, AutoCloseabl
         wrong += right ? 0 : Math.max(1, (int) Stream.concat(values.firstFaults().stream(),
                 grades == null ? Stream.empty() : grades.firstFaults().stream()).map(Contradiction::subspace).distinct().count());
         doneEntries += values.entries();
-        progress.printEnded(values.step(), String.format(Locale.ROOT, "%13s entries  %s", Units.count(values.entries()),
+        progress.print(progress.end(values.step()) + String.format(Locale.ROOT, "%13s entries  %s", Units.count(values.entries()),
                 !right ? "WRONG" : values.limited() ? "conversions right" : grades == null ? "right" : "right, grades too"));
         report(values.step(), values.faults(), values.limited()
                 ? "conversions contradict their successors. Delete its files that end in .dtc and build them again"
@@ -94,14 +94,14 @@ public final class VerifyProgress implements Verification.Listener, AutoCloseabl
 
     @Override
     public void stepFailed(Step of, Collection<Subspace> ofDamaged, String why) {
-        progress.ends(of.kind(), planned(of));
+        String head = progress.end(of);
         if (!failed.add(of)) {
             // It was told and counted when its scores were to be checked; now it is about its conversions.
             return;
         }
         damaged += ofDamaged.size();
         unchecked += of.subspaces().size() - ofDamaged.size();
-        progress.printEnded(of, (ofDamaged.isEmpty() ? "NOT CHECKED: " : "DAMAGED: ") + why);
+        progress.print(head + (ofDamaged.isEmpty() ? "NOT CHECKED: " : "DAMAGED: ") + why);
     }
 
     private void report(Step of, long faults, String what, List<Contradiction> first) {
