@@ -11,12 +11,9 @@ import org.millstone.variants.RuleSet;
 /**
  * What to build, where, and with how many threads and how much memory.
  *
- * @param ruleSet the rules, and words about them
  * @param folder the variant's folder, which gets the tables
  * @param steps the steps wanted; what these need is added
- * @param threads how many threads solve and compress
  * @param memory the bytes of memory that the process may take in all
- * @param grades whether draws are graded, too
  * @param limit the move limit for which conversions are found, too; null for none
  * @param repair whether to read all listed files, and make those anew whose digests differ from the manifest
  */
@@ -34,12 +31,10 @@ public record BuildOptions(
         this(RuleSet.of(rules), folder, steps, threads, memory, true, null, false);
     }
 
-    /** Returns these options without grades. */
     public BuildOptions withoutGrades() {
         return new BuildOptions(ruleSet, folder, steps, threads, memory, false, limit, repair);
     }
 
-    /** Returns these options with a move limit. */
     public BuildOptions withLimit(MoveLimit of) {
         return new BuildOptions(ruleSet, folder, steps, threads, memory, grades, of, repair);
     }

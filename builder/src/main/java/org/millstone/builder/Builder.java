@@ -71,7 +71,6 @@ public final class Builder {
     /**
      * Builds missing tables, and those that differ from the manifest.
      *
-     * @return the manifest afterwards
      * @throws DatabaseException if memory or disk is too small, the folder cannot be used, or a table comes out differently from its
      *     known digests; finished tables are kept
      * @throws org.millstone.variants.RuleSetException if the manifest cannot be used
@@ -118,10 +117,6 @@ public final class Builder {
         }
     }
 
-    /**
-     * Makes a folder if it is missing, and locks it, as only one builder may work in it at a time. Throws a {@link DatabaseException} if
-     * another has the lock.
-     */
     private static LockFile lock(Path folder) throws IOException {
         try {
             Files.createDirectories(folder);
@@ -138,9 +133,7 @@ public final class Builder {
      * Checks that every task of a job fits into the memory.
      *
      * @param needs returns the bytes that the process takes for a task
-     * @param memory the bytes that it may take
      * @param message makes the message about the first task that does not fit, from the task and the figures
-     * @throws DatabaseException with that message
      */
     public static void requireRoom(List<Task> tasks, ToLongFunction<Task> needs, long memory,
             BiFunction<Task, String, String> message) {
@@ -159,7 +152,6 @@ public final class Builder {
         return e.getReason() == null ? FileErrors.words(e) : e.getReason();
     }
 
-    /** Writes a manifest with another move limit than the one before. Conversions for that one are deleted. */
     private void replaceLimit(@Nullable MoveLimit before, Manifest manifest) throws IOException {
         if (Objects.equals(before, manifest.limit())) {
             return;
@@ -174,7 +166,7 @@ public final class Builder {
         }
     }
 
-    /** Returns the steps whose scores or grades are left to do. Adds listed files that are not as listed to {@code faults}. */
+    /** Adds listed files that are not as listed to {@code faults}. */
     private List<PendingStep> scores(List<Step> all, Manifest manifest, List<FileCheck.DamagedFile> faults) throws IOException {
         List<PendingStep> todo = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
@@ -189,7 +181,6 @@ public final class Builder {
         return todo;
     }
 
-    /** Returns the steps whose conversions are left to do. */
     private List<PendingStep> conversions(TableShapes of, List<Step> all, Manifest manifest, List<FileCheck.DamagedFile> faults)
             throws IOException {
         List<PendingStep> todo = new ArrayList<>();
@@ -203,7 +194,6 @@ public final class Builder {
         return todo;
     }
 
-    /** Whether some of the planes of a step are to be made, because they are not listed, or their files are not as listed. */
     private boolean isLeft(Step step, Manifest manifest, List<Plane> planes, List<FileCheck.DamagedFile> faults)
             throws IOException {
         boolean left = false;
@@ -240,7 +230,6 @@ public final class Builder {
     /**
      * Does the work that is left, the scores first.
      *
-     * @param limited the shapes of conversions; null if there are none to find
      * @param before the move limit of the conversions that are in the folder; null if there are none
      */
     private Manifest build(WorkerPool workers, StepWriter files, List<Step> all, List<PendingStep> scores,
@@ -275,9 +264,7 @@ public final class Builder {
         }
     }
 
-    /** The working part of a build: does one step after the other. */
     private final class Run implements AutoCloseable {
-        /** Whether this run finds conversions. */
         private final boolean limited;
         private final StepWriter files;
         private final StepSolver solver;
@@ -285,7 +272,6 @@ public final class Builder {
         private long bytesLeft;
         private Manifest manifest;
 
-        /** Takes the steps to do, in the order of a plan, and the manifest of the tables that are in the folder. */
         Run(TableShapes shapes, WorkerPool workers, StepWriter files, List<PendingStep> todo, Manifest manifest) {
             this.limited = shapes.window().limited();
             this.files = files;
@@ -297,16 +283,13 @@ public final class Builder {
                     manifest.order(), this::spillFile);
         }
 
-        /**
-         * Returns the file to which an array may be spilled; null if the disk has no room for it beside the tables that are left to write.
-         */
+        /** Returns null if the disk has no room for the array beside the tables that are left to write. */
         private @Nullable Path spillFile(String name, long bytes) throws IOException {
             Path folder = options.folder();
             return Files.getFileStore(folder).getUsableSpace() - bytes < bytesLeft ? null
                     : folder.resolve(name + ".scores");
         }
 
-        /** Does the work that is left of some steps, and returns the manifest afterwards. */
         Manifest build(List<PendingStep> todo) throws IOException {
             for (PendingStep step : todo) {
                 try {
@@ -324,7 +307,6 @@ public final class Builder {
             return manifest;
         }
 
-        /** Does the work that is left of a step. Throws a {@link MemoryLimitException} if it turns out to be too deep for the memory. */
         private void build(PendingStep todo) throws IOException {
             long began = System.nanoTime();
             Step step = todo.step();
@@ -384,8 +366,6 @@ public final class Builder {
      * <p>A step is solved even if only its grades are missing: placements are graded as they are solved, and grading a pair takes the
      * counts that solving leaves.
      *
-     * @param slots the slots of its tables
-     * @param limited whether this is about conversions
      * @param solve whether its tables are to be written, or its conversions
      * @param grade whether its grades are to be made and written
      * @param bytes about how many bytes of disk its missing files take, with their part of the manifest
@@ -395,9 +375,8 @@ public final class Builder {
         /** Bits a slot of win/draw/loss, and of depths. Together they are 1.62 in the moving phase of nine, 1.46 in its placing phase. */
         private static final double WDL_BITS = 0.75;
         private static final double DTW_BITS = 0.9;
-        /** Bits a slot of the conversions of a pair; those of other steps nearly all are the same. */
+        /** Those of a pair; in other steps nearly all conversions are the same. */
         private static final double DTC_BITS = 0.35;
-        /** Bits a slot of the grades. */
         private static final double MOVING_GRADE_BITS = 0.4;
         private static final double PLACING_GRADE_BITS = 0.5;
         /** The bytes of header, preamble and index, at least. */
@@ -406,7 +385,6 @@ public final class Builder {
         private static final long BLOCK = 4096;
         /** The bytes of a table in the manifest, twice: there are two manifests while one replaces the other. */
         private static final long LISTED = 2 * 1300;
-        /** How many slots a thread grades, compresses and writes in a second. */
         private static final double MOVING_GRADE_SPEED = 22e6;
         private static final double PLACING_GRADE_SPEED = 150e6;
         private static final double NANOS = 1e9;
@@ -435,7 +413,7 @@ public final class Builder {
                     STEP_NANOS + (long) (solved * nanosOfSlot));
         }
 
-        /** Returns how many slots a thread solves, compresses and writes in a second. */
+        /** Slots that a thread solves, compresses and writes in a second; the speeds of grading likewise. */
         private static double speed(Step.Kind kind) {
             return switch (kind) {
                 case MOVING -> 10e6;

@@ -20,7 +20,6 @@ import org.millstone.table.Plane;
  * The digests that tables had when they were verified, kept in git under {@code data/golden}. The same rules give the same tables on every
  * machine. So a table with another digest shows a fault of the program or of the machine's memory.
  *
- * @param name the name of the rule set
  * @param rows by a table's name, the cells of its line in the list
  * @param whyNone why a table has no digests here, in words for people
  */
@@ -50,12 +49,11 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
         }
     }
 
-    /** Returns the cells of each line of a list, without lines that are comments. */
     public static Stream<String[]> rows(List<String> lines) {
         return lines.stream().filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1));
     }
 
-    /** Returns the digest of a plane's content; null if it is not known. Some lists have none of grades, and none has any of conversions. */
+    /** Some lists have no digests of grades, and none has any of conversions. */
     private @Nullable String known(Manifest.Entry entry, Plane plane) {
         String[] row = rows.getOrDefault(entry.subspace().toString(), new String[0]);
         int column = switch (plane) {
@@ -67,7 +65,6 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
         return column < row.length ? row[column] : null;
     }
 
-    /** Whether the digests of a table are known. */
     public boolean has(Subspace subspace) {
         return rows.containsKey(subspace.toString());
     }

@@ -45,7 +45,6 @@ import org.millstone.table.WdlCodec;
  * same content gives the same bytes, whatever the number of threads.
  *
  * @param preamble the bytes of the file that come before the index of blocks
- * @param mostBytes the most bytes of content in a block
  * @param tiles makes a maker of blocks for one thread
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
@@ -57,15 +56,11 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
     /** Makes the content of blocks before compression. Used by one thread. */
     @FunctionalInterface
     interface Tile {
-        /** Writes the content of a tile's block into an array; returns how many bytes it has. */
+        /** Returns how many bytes it has written. */
         int content(int tile, byte[] content);
     }
 
-    /**
-     * Returns the content of the plane of outcomes.
-     *
-     * @param part the scores in the last window
-     */
+    /** Takes the scores in the last window. */
     static PlaneContent outcomes(OwnedScores part) {
         ValueMap outcomes =
                 new ValueMap(score -> part.window().isLoss(score) ? Wdl.LOSS : part.window().isWin(score) ? Wdl.WIN : Wdl.DRAW);
@@ -81,12 +76,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
         });
     }
 
-    /**
-     * Returns the content of the plane of depths of losses.
-     *
-     * @param tally the counts of the table, which make the code of the depths
-     * @param parts the scores of all windows
-     */
+    /** Takes the scores of all windows. */
     static PlaneContent depths(Tally tally, List<OwnedScores> parts) {
         NumberTree tree = NumberTree.of(Tally.everySecond(tally.depths(), 0).toArray());
         int deepest = parts.getFirst().window().deepestLoss();
@@ -116,13 +106,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
         });
     }
 
-    /**
-     * Returns the content of the plane of conversions.
-     *
-     * @param tree the code of the numbers of losses
-     * @param part the conversions
-     * @param outcomes the table's file of outcomes, which tells which positions are lost without the limit
-     */
+    /** Takes the file of outcomes to tell which positions are lost without the limit. */
     static PlaneContent conversions(MoveLimit limit, NumberTree tree, OwnedScores part, TableFile outcomes) {
         return new PlaneContent(TableFile.preamble(limit, tree), tree.mostBytes(), tiles -> {
             TableFile.Buffer buffer = new TableFile.Buffer();
@@ -144,12 +128,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
         });
     }
 
-    /**
-     * Returns the content of the plane of grades.
-     *
-     * @param finals the order of finals, without those that the table does not depend on
-     * @param slots how many slots have each grade
-     */
+    /** Takes the order of finals without those that the table does not depend on, and how many slots have each grade. */
     static PlaneContent grades(Finals finals, SolvedTable.Graded table, long[] slots, WorkerPool workers) {
         Symbols symbols = new Symbols(finals, table, slots, workers);
         GradeTree tree = symbols.tree;
@@ -176,13 +155,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
         });
     }
 
-    /**
-     * Writes the plane to a file. The file is not forced to the disk yet.
-     *
-     * @param path where; replaced if it exists
-     * @return what the manifest should list of the file
-     * @throws IOException if it cannot be written
-     */
+    /** Writes the plane to a file, which is not forced to the disk yet; returns what the manifest should list of it. */
     PlaneFile write(TableHeader header, Path path, WorkerPool workers) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
                 StandardOpenOption.WRITE)) {
@@ -292,11 +265,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
                     .toArray();
         }
 
-        /**
-         * Returns the symbol of a draw; {@link #NO_DRAW} or more for a win or loss.
-         *
-         * @param value the grade, or a score that tells draws apart
-         */
+        /** Returns the symbol of a draw, by its grade; {@link #NO_DRAW} or more for a win or loss. */
         private int of(int value, byte counter) {
             return symbols[value] + (value < own ? counter & 0xff : 0);
         }

@@ -49,10 +49,6 @@ final class StepSolver implements AutoCloseable {
      * Readies a solver.
      *
      * @param limit the most bytes that arrays outside the heap may take
-     * @param tasks all tasks of the build, in order
-     * @param listed returns the manifest's entry of a table that is in the folder
-     * @param finals the order of finals
-     * @param spillSpace tells where scores may be spilled
      * @throws org.millstone.database.DatabaseException if a task does not fit into the memory, or the rules keep a step from being solved
      */
     StepSolver(BuildOptions options, TableShapes shapes, long limit, WorkerPool workers, List<Task> tasks,
@@ -81,32 +77,20 @@ final class StepSolver implements AutoCloseable {
      * @param draws the counts of its draws, if it belongs to a pair and grading follows; else null
      */
     record SolvedTable(Subspace subspace, List<OwnedScores> parts, @Nullable OwnedScores draws) {
-        /**
-         * The result of grading a table's draws.
-         *
-         * @param grades its grades, or scores that tell draws apart
-         * @param counters its counters; null for a step without counters
-         */
+        /** The result of grading a table's draws. */
         record Graded(Subspace subspace, OwnedScores grades, @Nullable OwnedScores counters) {}
 
-        /** Returns the scores in the last window, which tell the outcome of every position. */
         Scores outcomes() {
             return parts.getLast().scores();
         }
 
-        /** Returns the scores in the window before the last; null if there is one window only. */
         @Nullable
         Scores earlier() {
             return parts.size() < 2 ? null : parts.get(parts.size() - 2).scores();
         }
     }
 
-    /**
-     * Reads what solving a step takes, unless it is in memory.
-     *
-     * @throws org.millstone.store.ScoreCache.MemoryLimitException if the step turns out to be too deep for the memory
-     * @throws IOException if a file cannot be read
-     */
+    /** Reads what solving a step takes, unless it is in memory. */
     void prepare(Step step) throws IOException {
         prepare(step, shapes.window());
     }
@@ -120,7 +104,6 @@ final class StepSolver implements AutoCloseable {
      * the first window is enough. Inputs are read in the same window. So a window takes as much memory as a shallow step, besides the
      * step's own scores in the windows before.
      *
-     * @param grade whether the step is graded next
      * @return what was found for each side to move. In a pair that is its own mirror image the column colour's part is only what the first
      *     chain found, and becomes no table
      */
@@ -147,7 +130,7 @@ final class StepSolver implements AutoCloseable {
         solved.forEach(table -> window.settle(table.outcomes(), table.earlier(), workers));
     }
 
-    /** Solves a step in a window; returns whether the step may have depths beyond it. */
+    /** Returns whether the step may have depths beyond the window. */
     private boolean solve(Step step, Window window, Sides<SolvedTable> solved) {
         solved.forEach(table -> table.parts().add(allocate(table.subspace(), window)));
         Sides<Scores> draws = solved.row().draws() == null ? null : solved.map(StepSolver::draws);
@@ -165,11 +148,7 @@ final class StepSolver implements AutoCloseable {
         return new OwnedScores(window, Scores.of(subspace, shapes.sets(), arena), arena);
     }
 
-    /**
-     * Keeps the scores of a step for later steps, with the grades of its draws.
-     *
-     * @param graded what {@link #grade} returned; empty if the step was not graded
-     */
+    /** Keeps the scores of a step for later steps, with the grades of its draws if there are any. */
     void keep(Step step, Sides<SolvedTable> solved, List<SolvedTable.Graded> graded) {
         if (graded.isEmpty() || !step.hasCounters()) {
             keep(step, solved);
@@ -196,8 +175,6 @@ final class StepSolver implements AutoCloseable {
     /**
      * Grades a step's draws. In a step without moves, scores tell draws apart already. In a pair, the counts of draws are graded here and
      * then freed. The pair's scores go to the cache before, as grading needs the room.
-     *
-     * @return its tables, one for each of its subspaces
      */
     List<SolvedTable.Graded> grade(Step step, Sides<SolvedTable> solved) throws IOException {
         if (!step.hasCounters()) {
@@ -235,7 +212,6 @@ final class StepSolver implements AutoCloseable {
         }
     }
 
-    /** Returns the map from grades by an earlier order of finals to grades by the present one. Wins and losses are mapped to themselves. */
     private ValueMap renumbered(Finals before) {
         return new ValueMap(value -> Math.abs(Grade.level(value)) > before.best() ? value
                 : Grade.of(finals.level(before.named(Grade.level(value)))));
@@ -246,7 +222,6 @@ final class StepSolver implements AutoCloseable {
         return lists(step, cache.need(Task.scores(step), earlier(step, window) + work(step, fewestLists(step))));
     }
 
-    /** Returns how many sets each frontier of a step may list, if the work with the shortest lists takes {@code least} bytes. */
     private long lists(Step step, long least) {
         long wanted = shapes.slots(step.first()) / 8 + (1 << 18);
         long fewest = fewestLists(step);
@@ -258,7 +233,6 @@ final class StepSolver implements AutoCloseable {
         return shapes.slots(step.first()) / 64 + (1 << 16);
     }
 
-    /** Returns the bytes that solving a step in a window takes, its scores in this and earlier windows included. */
     private long work(Step step, Window window) {
         return earlier(step, window) + work(step, lists(step, window));
     }
@@ -272,17 +246,15 @@ final class StepSolver implements AutoCloseable {
         return Solver.workBytes(shapes.rules(), step, shapes.sets(), lists, shapes.window().lag(), grades());
     }
 
-    /** Whether scores tell draws apart, and pairs are graded. Conversions tell no draws apart. */
     private boolean grades() {
         return options.grades() && !shapes.window().limited();
     }
 
-    /** Returns the bytes that the second part of grading a step takes. That part needs no scores, and no grades of other steps. */
+    /** That part needs no scores, and no grades of other steps. */
     private long finishGrades(Step step) {
         return finishGrades(step, gradeLists(step));
     }
 
-    /** Returns how many sets each frontier may list when a step is graded: fewer where memory is short. */
     private long gradeLists(Step step) {
         return lists(step, finishGrades(step, fewestLists(step)));
     }
@@ -291,7 +263,6 @@ final class StepSolver implements AutoCloseable {
         return GradeSolver.finishBytes(step, shapes.sets(), lists);
     }
 
-    /** Returns the least bytes that the whole process takes for a task. */
     private long need(Task task) {
         Step step = task.step();
         return options.memory() - limit + (!task.grades() ? cache.need(task, work(step, fewestLists(step)))

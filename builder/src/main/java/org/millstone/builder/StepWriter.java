@@ -36,23 +36,14 @@ import org.millstone.table.TableCounts;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 
-/**
- * Writes the files of tables: for each table one for outcomes, one for depths, one for grades, and one for conversions.
- *
- * @param folder the folder that gets the files
- * @param golden the known digests, which tables must have
- */
+/** Writes the files of tables: for each table one for outcomes, one for depths, one for grades, and one for conversions. */
 public record StepWriter(Path folder, TableShapes shapes, GoldenDigests golden, WorkerPool workers) {
-    /**
-     * Readies a writer in a folder that no other build works in: deletes the temporary files of a build that was killed, and reads the
-     * known digests.
-     */
+    /** Deletes the temporary files of a build that was killed, and reads the known digests. */
     static StepWriter in(Path folder, TableShapes shapes, WorkerPool workers) throws IOException {
         AtomicFile.clear(folder);
         return new StepWriter(folder, shapes, GoldenDigests.of(shapes.rules()), workers);
     }
 
-    /** Writes the temporary files of a table; returns what the manifest should list. */
     private interface Writing<T> {
         Manifest.Entry write(T table) throws IOException;
     }
@@ -60,8 +51,6 @@ public record StepWriter(Path folder, TableShapes shapes, GoldenDigests golden, 
     /**
      * Writes the files of a solved step: all of them, or none.
      *
-     * @return what the manifest should list
-     * @throws IOException if a file cannot be written
      * @throws DatabaseException if the content of a table differs from its known digests
      */
     List<Manifest.Entry> write(List<SolvedTable> solved) throws IOException {
@@ -71,7 +60,6 @@ public record StepWriter(Path folder, TableShapes shapes, GoldenDigests golden, 
     /**
      * Writes the files of a step's grades: all of them, or none. Throws what {@link #write(List)} does.
      *
-     * @param manifest lists the step's tables, without these grades
      * @param finals the order of finals, without those that the step does not depend on
      */
     List<Manifest.Entry> writeGrades(List<SolvedTable.Graded> graded, Manifest manifest, Finals finals) throws IOException {
@@ -79,17 +67,12 @@ public record StepWriter(Path folder, TableShapes shapes, GoldenDigests golden, 
                 table -> writeTemporary(table, Objects.requireNonNull(manifest.entry(table.subspace())), finals));
     }
 
-    /**
-     * Writes the files of a step's conversions: all of them, or none. Throws what {@link #write(List)} does.
-     *
-     * @param manifest lists the step's tables, without these conversions
-     */
+    /** Writes the files of a step's conversions: all of them, or none. Throws what {@link #write(List)} does. */
     List<Manifest.Entry> writeConversions(List<SolvedTable> solved, Manifest manifest, MoveLimit limit) throws IOException {
         return write(List.of(Plane.DTC), solved, SolvedTable::subspace,
                 table -> writeTemporary(table, Objects.requireNonNull(manifest.entry(table.subspace())), limit));
     }
 
-    /** Writes files, and gives them their names when all tables are right. */
     private <T> List<Manifest.Entry> write(List<Plane> planes, List<T> tables, Function<T, Subspace> subspaces,
             Writing<T> writing)
             throws IOException {
@@ -150,7 +133,6 @@ public record StepWriter(Path folder, TableShapes shapes, GoldenDigests golden, 
         return Tally.count(shapes, subspace, scores, workers);
     }
 
-    /** Throws a {@link DatabaseException} if a table's grades do not agree with the numbers of its wins, draws and losses. */
     private static void requireOutcomes(SolvedTable.Graded table, long[] histogram, Map<String, Long> draws, TableCounts counts) {
         Window window = table.grades().window();
         if (sum(histogram, window::isWin) != counts.wins() || sum(histogram, window::isLoss) != counts.losses()
@@ -177,7 +159,6 @@ public record StepWriter(Path folder, TableShapes shapes, GoldenDigests golden, 
         return content.write(header, AtomicFile.temporary(plane.path(folder, subspace)), workers);
     }
 
-    /** Returns how many of some tables have known digests of all their planes. */
     int known(List<Manifest.Entry> entries) {
         return (int) entries.stream().filter(golden::has).count();
     }
@@ -191,15 +172,14 @@ public record StepWriter(Path folder, TableShapes shapes, GoldenDigests golden, 
         }
     }
 
-    /** Returns what a manifest lists of a table's conversions, from the counts of these. */
-    public static Manifest.Limited limited(TableShapes shapes, Subspace subspace, Tally tally) {
+    static Manifest.Limited limited(TableShapes shapes, Subspace subspace, Tally tally) {
         TableCounts left = tally.counts();
         return new Manifest.Limited(left.wins(), left.losses(), left.longest(), fen(shapes, subspace,
                 left.longestWin() > left.longestLoss() ? tally.longestWinSlot() : tally.longestLossSlot()));
     }
 
     /** Returns what a manifest lists of a table without grades, from the counts of its entries. */
-    public static Manifest.Entry entry(TableShapes shapes, Subspace subspace, Tally tally, Map<Plane, PlaneFile> files) {
+    static Manifest.Entry entry(TableShapes shapes, Subspace subspace, Tally tally, Map<Plane, PlaneFile> files) {
         return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(),
                 fen(shapes, subspace, tally.longestWinSlot()), fen(shapes, subspace, tally.longestLossSlot()),
                 shapes.slots(subspace), files, tally.depths(), null, null, null);

@@ -34,7 +34,6 @@ public final class Grade {
         return grade < Score.DRAW ? grade - Score.DRAW + 1 : grade - Score.DRAW;
     }
 
-    /** Whether a grade is that of a draw. */
     public static boolean isDraw(int grade) {
         return grade != LOST && grade != WON;
     }

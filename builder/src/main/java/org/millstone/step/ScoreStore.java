@@ -4,25 +4,20 @@ import org.jspecify.annotations.Nullable;
 
 /** One byte for every slot of a subspace, row by row, in memory or in a file. Several threads may use it, each row one at a time. */
 public interface ScoreStore {
-    /** Returns the number of rows. */
     int rows();
 
-    /** Returns the slots in a row. */
     int columns();
 
-    /** Copies the bytes of a row into an array, by column. */
+    /** Copies the bytes of a row into an array, by column; {@link #write} does the reverse. */
     void read(int row, byte[] into);
 
-    /** Sets the bytes of a row to those of an array, by column. */
     void write(int row, byte[] from);
 
-    /** A change of a row, in place. */
     @FunctionalInterface
     interface RowChange {
         /**
          * Changes a row.
          *
-         * @param number the number of the row
          * @param row its values by column, to be changed; then places up to {@link #room} that mean nothing
          * @param beside the same row of another store, of the same length, to be read; all zero if there is no other store
          */
@@ -34,11 +29,7 @@ public interface ScoreStore {
         return columns + Long.BYTES - 1 & -Long.BYTES;
     }
 
-    /**
-     * Changes all rows.
-     *
-     * @param beside another store of the same slots, which the change reads; null if it reads none
-     */
+    /** Changes all rows. */
     default void change(@Nullable ScoreStore beside, WorkerPool workers, RowChange change) {
         workers.forEachRow(rows(), thread -> {
             byte[] row = new byte[room(columns())];
@@ -54,7 +45,6 @@ public interface ScoreStore {
         });
     }
 
-    /** Copies all rows from another store of the same slots. */
     default void copy(ScoreStore from, WorkerPool workers) {
         workers.forEachRow(rows(), thread -> {
             byte[] row = new byte[columns()];

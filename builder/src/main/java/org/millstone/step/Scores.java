@@ -50,7 +50,7 @@ public final class Scores implements ScoreRows, ScoreStore {
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) row * columns, into, 0, columns);
     }
 
-    /** Copies the values of some columns of a row into an array, by column: from {@code from} up to {@code end}, which is not included. */
+    /** Copies the values of the columns from {@code from} up to {@code end}, which is not included, into an array, by column. */
     public void read(int row, int from, int end, byte[] into) {
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) row * columns + from, into, from, end - from);
     }
@@ -118,7 +118,7 @@ public final class Scores implements ScoreRows, ScoreStore {
         bytes.fill((byte) value);
     }
 
-    /** Returns the first slot that has a score; -1 if none has. */
+    /** Returns -1 if no slot has the score. */
     public long first(int score) {
         byte[] row = new byte[columns];
         for (int r = 0; r < rows(); r++) {

@@ -29,7 +29,6 @@ public record Step(Subspace first, boolean paired) {
     private static final Comparator<Step> ORDER = Comparator.comparing(Step::first, Comparator.comparingInt(Subspace::inHand)
             .thenComparingInt(Subspace::own).thenComparingInt(Subspace::opponent).thenComparingInt(Subspace::ownHand));
 
-    /** Returns the step of a subspace. */
     public static Step of(Rules rules, Subspace subspace) {
         boolean paired = Subspaces.isJoined(rules, subspace);
         return new Step(paired && !subspace.ownRows() ? subspace.mirrored() : subspace, paired);
@@ -73,7 +72,6 @@ public record Step(Subspace first, boolean paired) {
         }
     }
 
-    /** Returns the mirror image of the first subspace: of a pair the one in which the column colour moves. */
     public Subspace mirrored() {
         return first.mirrored();
     }

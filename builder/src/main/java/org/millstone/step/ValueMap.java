@@ -47,7 +47,6 @@ public final class ValueMap {
         }
     }
 
-    /** Returns what a value is mapped to. */
     public byte value(byte value) {
         return mapped[value & 0xff];
     }

@@ -22,16 +22,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Under a move limit a byte tells a <em>conversion</em> instead of a depth: the plies to the next exit. All conversions fit into one
  * window, see {@link #ofLimit}.
  *
- * @param number the window's number, from 0
  * @param pairs how many ply pairs a window has: at most those of {@link #FIRST}, fewer to make room for grades or in tests. Under a move
  *     limit, the limit in plies
- * @param limited whether bytes tell conversions under a move limit
  */
 public record Window(int number, int pairs, boolean limited) {
     /** The first window, of as many ply pairs as a byte has room for. Few games need another. */
     public static final Window FIRST = new Window(0, Score.MOST - 1);
 
-    /** Makes a window of depths. */
     public Window(int number, int pairs) {
         this(number, pairs, false);
     }
@@ -64,12 +61,11 @@ public record Window(int number, int pairs, boolean limited) {
         return new Window(number, Math.min(pairs, Score.DRAW - 3 - levels));
     }
 
-    /** Returns the window after this. */
     public Window next() {
         return new Window(number + 1, pairs, limited);
     }
 
-    /** Returns the window before this, which is not the first. */
+    /** There is none before the first. */
     public Window before() {
         return new Window(number - 1, pairs, limited);
     }
@@ -126,7 +122,6 @@ public record Window(int number, int pairs, boolean limited) {
         return score <= deepestLoss();
     }
 
-    /** Returns the largest score of a loss in this window. */
     public int deepestLoss() {
         return Math.min(pairs + 1, Score.DRAW - 1);
     }
@@ -167,12 +162,7 @@ public record Window(int number, int pairs, boolean limited) {
         }
     }
 
-    /**
-     * Sets slots that were decided before this window to "lost earlier" or "won earlier".
-     *
-     * @param earlier the row in the window before
-     * @param scores the row in this window, by column
-     */
+    /** Sets slots of a row that were decided before this window to "lost earlier" or "won earlier". */
     public void carry(byte[] earlier, byte[] scores) {
         for (int i = 0; i < scores.length; i++) {
             int score = earlier[i] & 0xff;
@@ -194,7 +184,6 @@ public record Window(int number, int pairs, boolean limited) {
         });
     }
 
-    /** Corrects all rows of an array, see {@link #settle(byte[], byte[])}. */
     public void settle(Scores scores, @Nullable Scores earlier, WorkerPool workers) {
         scores.change(earlier, workers, (number, row, before) -> settle(row, earlier == null ? null : before));
     }

@@ -31,10 +31,8 @@ public final class WorkerPool implements AutoCloseable {
     /**
      * Works on the rows 0 to {@code rows - 1}, each once, in no particular order, and waits until all are done.
      *
-     * @param rows how many rows
      * @param worker makes the task of each thread, given the thread's number. The task is used by that thread alone; it gets the number of
      *     a row, and returns a number
-     * @return the sum of these numbers
      */
     public long forRows(int rows, IntFunction<IntToLongFunction> worker) {
         return forRows(rows, ROWS_AT_A_TIME, worker);
@@ -74,12 +72,10 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Does what {@link #forRows(int, IntFunction)} does, for tasks that return nothing. */
     public void forEachRow(int rows, IntFunction<IntConsumer> worker) {
         forEachRow(rows, ROWS_AT_A_TIME, worker);
     }
 
-    /** Does what {@link #forEachRow(int, IntFunction)} does, with {@code atATime} rows that a thread takes at a time. */
     public void forEachRow(int rows, int atATime, IntFunction<IntConsumer> worker) {
         forRows(rows, atATime, thread -> {
             IntConsumer task = worker.apply(thread);

@@ -37,13 +37,8 @@ import org.millstone.step.WorkerPool;
  * <p>Used by one thread. The scores that a task gets are good until the next {@link #prepare}.
  */
 public final class ScoreCache implements AutoCloseable {
-    /**
-     * A task, which needs the scores of the subspaces that turns of its step lead to.
-     *
-     * @param grades true if the task finds or checks the grades of a pair, or their counters; false if it does so for the scores of a step
-     */
+    /** A task, which needs the scores of the subspaces that turns of its step lead to. */
     public record Task(Step step, boolean grades) {
-        /** Returns the task that finds, or checks, the scores of a step. */
         public static Task scores(Step step) {
             return new Task(step, false);
         }
@@ -56,7 +51,7 @@ public final class ScoreCache implements AutoCloseable {
 
     /** Loads scores that are not in memory. */
     public interface Loader {
-        /** Loads the complete scores of a subspace in a window. The arena owns them. */
+        /** The arena owns the scores, which are complete. */
         Scores load(Subspace subspace, Window window, Arena arena) throws IOException;
 
         /** Returns the most bytes that loading takes at one time, the result included. */
@@ -66,14 +61,12 @@ public final class ScoreCache implements AutoCloseable {
     /** The place on the disk for arrays that do not fit into memory. */
     @FunctionalInterface
     public interface SpillSpace {
-        /** Spills nothing. */
         SpillSpace NONE = (name, bytes) -> null;
 
         /**
          * Returns the file to which an array may be spilled; null if it cannot be.
          *
          * @param name the array's name, which no other has
-         * @param bytes the length of the array
          */
         @Nullable
         Path file(String name, long bytes) throws IOException;
@@ -92,7 +85,6 @@ public final class ScoreCache implements AutoCloseable {
             this.need = need;
         }
 
-        /** Returns the bytes of scores that the step would need in memory. */
         public long need() {
             return need;
         }
@@ -127,8 +119,6 @@ public final class ScoreCache implements AutoCloseable {
      *
      * @param limit the most bytes that all arrays may take at one time, the current task's own work included
      * @param plan all tasks that {@link #prepare} will be called for, in order
-     * @param loader loads missing arrays
-     * @param spillSpace tells where arrays may be spilled
      */
     public ScoreCache(TableShapes shapes, long limit, List<Task> plan, Loader loader, SpillSpace spillSpace, WorkerPool workers) {
         this.shapes = shapes;
@@ -143,7 +133,6 @@ public final class ScoreCache implements AutoCloseable {
         }
     }
 
-    /** Makes an empty cache that loads missing arrays from tables. */
     public ScoreCache(TableShapes shapes, long limit, List<Task> plan, ScoreSource tables, SpillSpace spillSpace,
             WorkerPool workers) {
         this(shapes, limit, plan, new ScoreLoader(tables, shapes, workers), spillSpace, workers);
@@ -153,7 +142,7 @@ public final class ScoreCache implements AutoCloseable {
         return task.step().needs(shapes.rules());
     }
 
-    /** Returns the index in the plan of the next task that needs an array, from the current one on; {@code NEVER} if none does. */
+    /** Counts from the current task on; {@code NEVER} if none needs the array. */
     private int nextReader(Part part) {
         TreeSet<Integer> all = readers.get(part.subspace());
         Integer next = all == null ? null : all.ceiling(now);
@@ -180,8 +169,6 @@ public final class ScoreCache implements AutoCloseable {
      *
      * @param task a task of the plan: the next one, or the current one in its next window
      * @param work as in {@link #need}
-     * @throws MemoryLimitException if the task does not fit into the limit
-     * @throws IOException if a table cannot be read
      */
     public void prepare(Task task, Window window, long work) throws IOException {
         if (need(task, work) > limit) {
@@ -206,11 +193,7 @@ public final class ScoreCache implements AutoCloseable {
         makeRoom(work);
     }
 
-    /**
-     * Ends the current task's reading: frees its arrays unless later tasks need them, and makes room for the rest of its work.
-     *
-     * @param work the bytes of that rest
-     */
+    /** Ends the current task's reading: frees its arrays unless later tasks need them, and makes room for the rest of its work. */
     public void release(long work) {
         prepared = List.of();
         makeRoom(work);
@@ -238,7 +221,7 @@ public final class ScoreCache implements AutoCloseable {
         }
     }
 
-    /** Whether one more file may be open, for so many slots. If there are too many, the smallest is deleted for a larger one. */
+    /** If there are too many files, the smallest is deleted for a larger one. */
     private boolean mayOpen(long slots) {
         if (spilled.size() < MOST_SPILLED) {
             return true;
@@ -251,7 +234,7 @@ public final class ScoreCache implements AutoCloseable {
         return true;
     }
 
-    /** Reads an array back from its spill file. Returns false if there is none, or it cannot be read. */
+    /** Returns false if there is no spill file, or it cannot be read. */
     private boolean reload(Part part) {
         SpillFile file = spilled.get(part);
         if (file == null) {
@@ -268,7 +251,7 @@ public final class ScoreCache implements AutoCloseable {
         return false;
     }
 
-    /** Runs an action on an array's spill file; returns true if it succeeds. If the disk fails, deletes the file and returns false. */
+    /** If the disk fails, deletes the spill file and returns false. */
     private boolean succeeds(Part part, Runnable does) {
         try {
             does.run();
@@ -291,7 +274,7 @@ public final class ScoreCache implements AutoCloseable {
         deleteSpillFile(part);
     }
 
-    /** Drops arrays until there is room for so many bytes. Those that the current task needs are dropped last. */
+    /** Drops those that the current task needs last. */
     private void makeRoom(long bytes) {
         while (bytes() + bytes > limit) {
             Part last = cached.keySet().stream().filter(part -> !prepared.contains(part))
@@ -344,11 +327,7 @@ public final class ScoreCache implements AutoCloseable {
         change(part -> true, null, (number, values, none) -> by.apply(values));
     }
 
-    /**
-     * Replaces the draws in the arrays of a subspace by their grades.
-     *
-     * @param grades the grades, by slot
-     */
+    /** Replaces the draws in the arrays of a subspace by their grades. */
     public void grade(Subspace subspace, Scores grades) {
         change(part -> part.subspace().equals(subspace), grades, (number, values, grade) -> {
             for (int i = 0; i < values.length; i++) {

@@ -50,8 +50,6 @@ public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool wor
     /**
      * Loads the complete scores of a subspace in a window.
      *
-     * @throws IOException if a file cannot be read
-     * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      * @throws WrongTableException if the table contradicts the tables that turns lead to
      */
     @Override
@@ -96,9 +94,7 @@ public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool wor
         /**
          * Corrects the values of a row, in place.
          *
-         * @param row the number of the row
          * @param values the values that turns give, by column
-         * @param scratch an array as long as the row; overwritten
          */
         public void settle(int row, byte[] values, byte[] scratch) {
             if (earlier != null) {
@@ -113,8 +109,6 @@ public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool wor
      * keeps in this window keeps {@link ScoreSource#WIN_OF_UNKNOWN_DEPTH}. If there are deeper windows, its depth may lie in one of those.
      *
      * @param successors the scores of positions after turns; the depths of wins among them do not matter, unless a turn is skipped
-     * @param deeper whether the table has deeper windows
-     * @param settler corrects the values of turns; null if nothing is to be corrected
      * @return how many stored wins have no winning turn; 0 if the tables are right
      */
     public static long complete(Scores scores, Successors successors, Window window, boolean deeper, @Nullable Settler settler,
@@ -144,9 +138,6 @@ public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool wor
     /**
      * Gives some wins of a row their depths, as {@link #complete} does.
      *
-     * @param columns the columns to look at, the wins among them
-     * @param values the values of the best turns, by column
-     * @param stored the scores of the row as the table has them, by column; wins get their depths
      * @return how many wins have no winning turn
      */
     public static long take(Columns columns, byte[] values, byte[] stored, Window window, boolean deeper) {

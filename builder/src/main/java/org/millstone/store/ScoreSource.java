@@ -18,11 +18,7 @@ public interface ScoreSource {
      * Loads the scores of a subspace, and checks the checksums. Losses have their depth or conversion, wins are {@link
      * #WIN_OF_UNKNOWN_DEPTH}.
      *
-     * @param window the window that the scores are of
      * @param withGrades whether draws get their grades, if these are known
-     * @param arena owns the scores
-     * @throws IOException if a file cannot be read
-     * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      */
     Scores load(Subspace subspace, Window window, boolean withGrades, Arena arena) throws IOException;
 

@@ -21,10 +21,7 @@ final class SpillFile implements ScoreStore, AutoCloseable {
     private final int columns;
     private final int[] sums;
 
-    /**
-     * Makes a file for so many rows and columns. Its name is the temporary name of {@code path}, so that the next build deletes what a
-     * killed build left.
-     */
+    /** Takes the temporary name of {@code path}, so that the next build deletes what a killed build left. */
     SpillFile(Path path, int rows, int columns) throws IOException {
         this.channel =
                 FileChannel.open(AtomicFile.temporary(path), StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,

@@ -29,7 +29,6 @@ import org.millstone.table.WdlCodec;
  * Reads the tables in a variant's folder into arrays, and checks the checksum of every block. Reading throws an {@link IOException} if a
  * file cannot be read, and a {@link org.millstone.table.TableException} if it is damaged, or another table than its name says.
  *
- * @param workers unpack the blocks
  * @param listed returns the manifest's entry of a table, whose digests its files must have; null if the files are not compared with a
  *     manifest
  * @param graded returns the order of finals by which a table's draws get grades; null for a table whose draws are not told apart
@@ -69,7 +68,6 @@ public record TableReader(Path folder, Rules rules, WorkerPool workers, Function
         return bytes;
     }
 
-    /** Returns the grade of each symbol (a final with a counter) of a file, by the symbol's number in the file. */
     private byte[] grades(TableFile grade, Finals finals) {
         finals.require(rules, grade);
         char[] symbols = grade.grades().symbols();
@@ -84,17 +82,7 @@ public record TableReader(Path folder, Rules rules, WorkerPool workers, Function
         return TableFile.open(folder, rules, subspace, plane);
     }
 
-    /**
-     * Reads all tiles of a table.
-     *
-     * @param wdl the file of outcomes
-     * @param numbers the file of depths or conversions; null if they are not wanted
-     * @param grade the file of grades; null if they are not wanted
-     * @param ofWin the value that wins get
-     * @param ofLosses the values that losses get, by their number in {@code numbers}; without that file all get the first
-     * @param ofDraws the values that draws get, by the number of their symbol; without a file of grades all get the first
-     * @param into gets the values
-     */
+    /** Losses and draws get the values at their numbers in {@code numbers} and {@code grade}; without that file, the first. */
     private void read(TableFile wdl, @Nullable TableFile numbers, @Nullable TableFile grade, byte ofWin, byte[] ofLosses,
             byte[] ofDraws, Scores into) {
         Tiles tiles = wdl.header().tiles();

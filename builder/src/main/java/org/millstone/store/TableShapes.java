@@ -11,16 +11,12 @@ import org.millstone.step.Window;
 /**
  * The rules, the first window, and the canonical sets that make the rows of tables: what the sizes of all tables follow from. Read by all
  * threads.
- *
- * @param window the first window of depths of every table
  */
 public record TableShapes(Rules rules, Window window, CanonicalSets.BySize sets) {
-    /** Takes the usual first window, which leaves room for grades. */
     public TableShapes(Rules rules) {
         this(rules, Window.FIRST);
     }
 
-    /** Takes a given first window. Tests take one so small that shallow games need several. */
     public TableShapes(Rules rules, Window window) {
         this(rules, window, new CanonicalSets.BySize(rules.board()));
     }
@@ -36,15 +32,14 @@ public record TableShapes(Rules rules, Window window, CanonicalSets.BySize sets)
     }
 
     private static final long MEGA = 1 << 20;
-    /** The bytes that the program's code and mapped blocks in use take. */
+    /** Mapped blocks in use included. */
     private static final long CODE = 112 * MEGA;
-    /** The bytes of heap that any game takes. */
     private static final long HEAP = 88 * MEGA;
-    /** The bytes that a thread takes, heap and stack. */
+    /** Heap and stack. */
     private static final long THREAD = 3 * MEGA;
-    /** The bytes of heap for each set of the index: the set itself, moves between rows, blocks to be written. */
+    /** For each set of the index: the set itself, moves between rows, blocks to be written. */
     private static final long INDEXED = 12L * Integer.BYTES;
-    /** The most bytes of heap: the launcher sets this limit. */
+    /** The launcher sets this limit. */
     private static final long MOST_HEAP = 768 * MEGA;
 
     /**

@@ -56,7 +56,6 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
     @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
     public record Histogram(long[] positions, long[] slots) {}
 
-    /** Counts the scores or grades of a table. */
     public static Histogram count(TableShapes shapes, Subspace subspace, Scores scores, WorkerPool workers) {
         Board board = shapes.rules().board();
         CanonicalSets rows = shapes.sets().of(subspace.rowStones());
@@ -84,7 +83,6 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
         return sum;
     }
 
-    /** Counts the positions of rows by score, symmetric ones once. Used by one thread. */
     private static final class RowCounter {
         /**
          * How many counters each score has. Neighbouring slots often have the same score, and an addition waits for the one before to the
@@ -141,7 +139,7 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
         /** The plies of the longest loss, then of the longest win; -1 if there is none. Another array has their first slots. */
         private final int[] longest = {-1, -1};
         private final long[] slots = {-1, -1};
-        /** How many positions are lost, then how many are won. */
+        /** Lost, then won. */
         private final long[] decided = {0, 0};
 
         /**

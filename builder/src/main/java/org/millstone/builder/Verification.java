@@ -1,11 +1,10 @@
-package org.millstone.builder.check;
+package org.millstone.builder;
 
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
-import org.millstone.builder.Builder;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.Subspace;
 import org.millstone.rules.MoveLimit;
@@ -25,11 +24,7 @@ import org.millstone.table.TableException;
 import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
 
-/**
- * Checks tables completely: the digests of files, the checksums of blocks, and every entry against the entries after its turns.
- *
- * @param memory the bytes that the whole process may take
- */
+/** Checks tables completely: the digests of files, the checksums of blocks, and every entry against the entries after its turns. */
 public record Verification(ManifestCheck check, int threads, long memory, Listener listener) {
     /** Is told how a verification goes on. All calls come from one thread. */
     public interface Listener {
@@ -41,30 +36,20 @@ public record Verification(ManifestCheck check, int threads, long memory, Listen
          */
         void begins(List<Step> steps, List<String> ofFinals);
 
-        /** The check of a step begins. */
         void stepBegins(Step begun);
 
-        /**
-         * A step was checked.
-         *
-         * @param misstatements the errors, in words, of the manifest about the step's tables
-         */
+        /** A step was checked. */
         void stepDone(StepVerdict values, List<String> misstatements);
 
         /**
          * A step could not be checked.
          *
          * @param ofDamaged which of the step's tables have damaged files; none if a table that its turns lead to is damaged
-         * @param why the reason, in words
          */
         void stepFailed(Step failed, Collection<Subspace> ofDamaged, String why);
     }
 
-    /**
-     * Checks steps, and tells the listener what it finds. If one step cannot be checked, the others still are.
-     *
-     * @throws DatabaseException if a step does not fit into the memory
-     */
+    /** Checks steps, and tells the listener what it finds. If one step cannot be checked, the others still are. */
     public void run(List<Step> steps) throws IOException {
         MoveLimit limit = check.manifest().limit();
         List<Step> limited = check.limited(steps);
@@ -75,7 +60,6 @@ public record Verification(ManifestCheck check, int threads, long memory, Listen
         }
     }
 
-    /** Checks the scores and grades of steps, or their conversions if the window of {@code shapes} is limited. */
     private void run(List<Step> steps, TableShapes shapes) throws IOException {
         Rules rules = shapes.rules();
         boolean limited = shapes.window().limited();
@@ -114,11 +98,6 @@ public record Verification(ManifestCheck check, int threads, long memory, Listen
         }
     }
 
-    /**
-     * Returns the tables of a step that the damaged file belongs to; none if it is a file of another step.
-     *
-     * @param failure the exception about the damage
-     */
     private List<Subspace> damaged(Step step, RuntimeException failure) {
         return step.subspaces().stream().filter(subspace -> failure instanceof CorruptTableException corrupt
                 && Stream.of(Plane.values()).anyMatch(plane -> plane.path(check.folder(), subspace).equals(corrupt.file())))

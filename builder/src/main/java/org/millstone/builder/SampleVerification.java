@@ -1,4 +1,4 @@
-package org.millstone.builder.check;
+package org.millstone.builder;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -61,15 +61,12 @@ public final class SampleVerification {
     }
 
     private static final int MOST_FAULTS = 10;
-    /** The most entries that are drawn and sorted at once. */
     private static final int BATCH = 1_000_000;
 
     /**
      * Checks random entries of each table, the same ones in every run, and what the manifest lists of the table. It checks all entries of
      * tables that have no more.
      *
-     * @param entries how many entries to check of each table
-     * @param done called after each table
      * @return what is wrong, in words; of wrong entries only the first few
      */
     public static List<String> run(Rules rules, Path folder, Collection<Manifest.Entry> listed, int entries, int threads,
@@ -108,7 +105,6 @@ public final class SampleVerification {
                         + wrong + ". Delete the table's files to build it again."));
     }
 
-    /** Checks that the listed counts by depth add up to the wins and losses; returns what is wrong, in words. */
     private static Optional<String> checkDepths(Manifest.Entry entry) {
         List<Long> depths = entry.depths();
         TableCounts counts = entry.counts();
@@ -237,13 +233,11 @@ public final class SampleVerification {
         return fewest;
     }
 
-    /** Returns who wins a position, as in {@link Wdl}; unknown if it has no table. */
     private int wdl(Position position) {
         return position.pending() != 0 ? Wdl.UNKNOWN
                 : tables.wdl(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
     }
 
-    /** Returns the entry that a position should have by its turns. */
     private Entry expected(Position position, List<RankedTurn> ranked, boolean graded, int conversion) {
         if (ranked.isEmpty()) {
             return turns.status(position) != Status.DRAWN ? Entry.loss(0, Entry.NONE)
@@ -268,7 +262,7 @@ public final class SampleVerification {
         return Entry.draw(best.worth(), harmed ? slowest(position, ranked, best) : 0);
     }
 
-    /** Returns the largest counter after a turn that keeps the grade {@code best} and captures nothing; 0 if there is no such turn. */
+    /** Of the turns that keep the grade {@code best} and capture nothing; 0 if there is none. */
     private int slowest(Position position, List<RankedTurn> ranked, DrawGrade best) {
         int most = 0;
         for (RankedTurn turn : ranked) {
@@ -285,11 +279,9 @@ public final class SampleVerification {
     /**
      * An entry of a table. Wins have no depth here, as no table stores it.
      *
-     * @param wdl who wins, as in {@link Wdl}
      * @param plies in how many plies a loss is lost; 0 if it is none
      * @param conversion the conversion of a loss; {@link #NONE} if it is none, or conversions are not compared
      * @param worth the worth of a draw's final; {@link #NONE} if it is no draw, or draws are not told apart
-     * @param counter the counter of a draw, 0 if it has none
      */
     private record Entry(int wdl, int plies, int conversion, int worth, int counter) {
         static final int NONE = Integer.MIN_VALUE;
@@ -312,7 +304,6 @@ public final class SampleVerification {
         }
     }
 
-    /** The open files of a table, and the order of finals. */
     private record Stored(TableFile wdl, TableFile dtw, @Nullable TableFile grade, @Nullable TableFile dtc, Finals finals) {
         Entry entry(long slot, boolean withConversion, TableFile.Buffer buffer) {
             Tiles tiles = wdl.header().tiles();

@@ -1,4 +1,4 @@
-package org.millstone.builder.check;
+package org.millstone.builder;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,8 +16,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.GoldenDigests;
-import org.millstone.builder.StepWriter;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
 import org.millstone.database.FileCheck;
@@ -41,9 +39,7 @@ import org.millstone.verify.StepVerdict;
 /**
  * Compares what a manifest says of tables with their files, and with the counts of their entries.
  *
- * @param advice makes the commands that messages suggest
  * @param order the order of finals, as it follows from the counts in the manifest; for nine the published one
- * @param golden the digests that verified tables of these rules had
  */
 public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, TableShapes shapes, Finals order,
         GoldenDigests golden) {
@@ -82,7 +78,6 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return List.copyOf(new LinkedHashSet<>(named.isEmpty() ? manifest.tables().keySet() : named));
     }
 
-    /** Throws a {@link DatabaseException} if a table has no depths, as its values cannot be verified then. */
     private void requireDepths(Subspace table) {
         if (!listed(table).has(Plane.DTW)) {
             throw new DatabaseException(folder + " has no depths of " + table + " (it was exported with --wdl-only), and without"
@@ -122,7 +117,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return Step.of(shapes.rules(), table).after(shapes.rules(), table);
     }
 
-    /** Returns the manifest's entry of a table; throws a {@link DatabaseException} if there is none. */
+    /** Throws a {@link DatabaseException} if the table is not listed. */
     public Manifest.Entry listed(Subspace subspace) {
         Manifest.Entry entry = manifest.entry(subspace);
         if (entry == null) {
@@ -136,7 +131,6 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return follows(step).allMatch(subspace -> listed(subspace).lists(Plane.GRADE));
     }
 
-    /** Returns the tables of a step, and those that its turns lead to. */
     private Stream<Subspace> follows(Step step) {
         return Stream.concat(step.subspaces().stream(), step.needs(shapes.rules()).stream());
     }
@@ -184,7 +178,6 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
                 .toList();
     }
 
-    /** Returns the files of grades and conversions of some tables that a manifest does not list. */
     private List<Path> unlisted(Collection<Subspace> tables, Manifest by) {
         return tables.stream().flatMap(table -> Stream.of(Plane.GRADE, Plane.DTC).filter(plane -> {
             Manifest.Entry entry = by.entry(table);
@@ -215,11 +208,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return found;
     }
 
-    /**
-     * Returns, in words, where the manifest says something else of a step's conversions than these are.
-     *
-     * @param verdict the result of checking the conversions
-     */
+    /** Returns, in words, where the manifest says something else of a step's conversions than these are. */
     List<String> conversions(StepVerdict verdict) {
         List<String> found = new ArrayList<>();
         verdict.tallies().forEach((subspace, tally) -> {
@@ -245,11 +234,6 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
                 + ". Delete the table's files to build it again.").toList();
     }
 
-    /**
-     * Returns, in words, where the listed numbers of draws of each final differ from the counted ones.
-     *
-     * @param counts how many positions have each grade, by the grade
-     */
     private List<String> grades(Manifest.Entry listed, long[] counts) {
         Map<String, Long> right = Tally.byFinal(order, counts);
         Map<String, Long> said = Objects.requireNonNull(listed.grades());
@@ -258,9 +242,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
                         + Plane.GRADE.fileName(listed.subspace()) + " to build it again.");
     }
 
-    /**
-     * Returns counts by the level of their final, from counts by the final's name; null if a name is no final, or two names have one level.
-     */
+    /** Returns null if a name is no final, or two names have one level. */
     private @Nullable Map<Integer, Long> byLevel(Map<String, Long> said) {
         Map<String, Integer> named = new HashMap<>(Map.of(Tally.EQUAL, 0));
         order.positive().forEach(of -> {
@@ -320,7 +302,6 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return found;
     }
 
-    /** Returns a manifest's entry corrected by what the header of a file says. */
     private static Manifest.Entry ofFile(Manifest.Entry listed, TableFile file, Plane plane) throws IOException {
         TableHeader header = file.header();
         Map<Plane, PlaneFile> files = new EnumMap<>(listed.files());
