@@ -25,6 +25,7 @@ import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreCache;
 import org.millstone.store.ScoreCache.OwnedScores;
 import org.millstone.store.ScoreCache.Task;
+import org.millstone.store.ScoreLoader;
 import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.table.GradeTree;
@@ -61,7 +62,7 @@ final class StepSolver implements AutoCloseable {
         this.limit = limit;
         this.tables =
                 new TableReader(options.folder(), rules, workers, listed, subspace -> options.grades() ? this.finals : null);
-        this.cache = new ScoreCache(shapes, limit, tasks, tables, spillSpace, workers);
+        this.cache = new ScoreCache(shapes, limit, tasks, new ScoreLoader(tables, shapes, workers), spillSpace, workers);
         tasks.forEach(task -> Solver.requireSolvable(rules, task.step(), shapes.sets()));
         // Where not even the first step fits, no smaller part of the game does.
         Builder.requireRoom(tasks, this::need, options.memory(),

@@ -15,6 +15,7 @@ import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreCache;
 import org.millstone.store.ScoreCache.MemoryLimitException;
 import org.millstone.store.ScoreCache.Task;
+import org.millstone.store.ScoreLoader;
 import org.millstone.store.ScoreLoader.WrongTableException;
 import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
@@ -68,7 +69,7 @@ public record Verification(ManifestCheck check, int threads, long memory, Listen
             TableReader tables = new TableReader(check.folder(), rules, workers, check.manifest()::entry,
                     table -> check.listed(table).lists(Plane.GRADE) ? check.order() : null);
             List<Task> tasks = steps.stream().flatMap(step -> Task.of(step, !limited && check.hasGrades(step))).toList();
-            try (ScoreCache solved = new ScoreCache(shapes, memory - fixed, tasks, tables,
+            try (ScoreCache solved = new ScoreCache(shapes, memory - fixed, tasks, new ScoreLoader(tables, shapes, workers),
                     ScoreCache.SpillSpace.NONE, workers)) {
                 StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, check.order());
                 Builder.requireRoom(tasks, task -> fixed + solved.need(task, verifier.workBytes(task)), memory,

@@ -7,7 +7,7 @@ import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
-import org.millstone.step.ScoreRows;
+import org.millstone.step.ScoreStore.ScoreRows;
 import org.millstone.step.Scores;
 import org.millstone.step.WorkerPool;
 

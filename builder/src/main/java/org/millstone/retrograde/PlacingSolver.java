@@ -13,7 +13,7 @@ import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 import org.millstone.step.Score;
-import org.millstone.step.ScoreRows;
+import org.millstone.step.ScoreStore.ScoreRows;
 import org.millstone.step.Scores;
 import org.millstone.step.Sides;
 import org.millstone.step.Step;

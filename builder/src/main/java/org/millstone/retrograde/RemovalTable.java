@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
-import org.millstone.step.ScoreRows;
+import org.millstone.step.ScoreStore.ScoreRows;
 import org.millstone.step.Scores;
 import org.millstone.step.WorkerPool;
 

@@ -8,7 +8,7 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
-import org.millstone.step.ScoreRows;
+import org.millstone.step.ScoreStore.ScoreRows;
 
 /**
  * A kind of turns from a subspace that lead out of its step: those that place a stone, or those that move one and remove others. The

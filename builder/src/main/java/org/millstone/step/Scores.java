@@ -9,7 +9,7 @@ import org.millstone.memory.HugePages;
 import org.millstone.table.Tiles;
 
 /** One byte for every slot of a subspace, row by row, outside the Java heap. A subspace may have more than 2^31 slots. */
-public final class Scores implements ScoreRows, ScoreStore {
+public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
     private final int columns;
     private final MemorySegment bytes;
 

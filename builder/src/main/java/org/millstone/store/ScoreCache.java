@@ -133,11 +133,6 @@ public final class ScoreCache implements AutoCloseable {
         }
     }
 
-    public ScoreCache(TableShapes shapes, long limit, List<Task> plan, ScoreSource tables, SpillSpace spillSpace,
-            WorkerPool workers) {
-        this(shapes, limit, plan, new ScoreLoader(tables, shapes, workers), spillSpace, workers);
-    }
-
     private List<Subspace> needs(Task task) {
         return task.step().needs(shapes.rules());
     }

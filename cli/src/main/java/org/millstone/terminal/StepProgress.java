@@ -13,7 +13,7 @@ import org.millstone.text.Units;
  * Shows how far a job of many steps is: the step at work, and how long the rest takes. A plan says how many nanoseconds each step should
  * take. Steps of a kind go on as fast, measured by the plan, as those of that kind so far.
  */
-final class StepProgress implements AutoCloseable {
+public final class StepProgress implements AutoCloseable {
     /** In nanoseconds: less work than this of a kind says less about its speed than all kinds together. */
     private static final double LITTLE = 10e9;
 
@@ -41,20 +41,20 @@ final class StepProgress implements AutoCloseable {
     private long stepBegan;
     private String doing = "";
 
-    StepProgress(PrintWriter err, LongSupplier clock) {
+    public StepProgress(PrintWriter err, LongSupplier clock) {
         this.clock = clock;
         this.line = new ProgressLine(err, this::text);
     }
 
     /** Plans one more step. All steps are planned before the first begins. */
-    synchronized void plan(Object kind, long nanos) {
+    public synchronized void plan(Object kind, long nanos) {
         kinds.computeIfAbsent(kind, of -> new Kind()).left += nanos;
         steps++;
         began = clock.getAsLong();
     }
 
     /** Begins a step that was planned. */
-    synchronized void begin(Object kind, long nanos) {
+    public synchronized void begin(Object kind, long nanos) {
         now = kinds.getOrDefault(kind, now);
         now.left -= nanos;
         step = nanos;
@@ -62,12 +62,12 @@ final class StepProgress implements AutoCloseable {
     }
 
     /** Says what the job is doing now; empty to show nothing. */
-    synchronized void show(String what) {
+    public synchronized void show(String what) {
         doing = what;
     }
 
     /** Ends the step at work; returns the beginning of a line about it. */
-    synchronized String end(Object name) {
+    public synchronized String end(Object name) {
         now.done += step;
         now.took += clock.getAsLong() - stepBegan;
         step = 0;
@@ -77,7 +77,7 @@ final class StepProgress implements AutoCloseable {
     }
 
     /** Prints a line that stays. */
-    void print(String words) {
+    public void print(String words) {
         line.print(words);
     }
 
