@@ -36,7 +36,6 @@ public interface BuildListener {
      * @param done how many of the wanted steps have all their files already
      */
     record Outlook(List<PendingStep> todo, int done, long free, long memory) {
-        /** Returns the sum of a figure over the steps that are left, such as their slots. */
         public long sum(ToLongFunction<PendingStep> of) {
             return todo.stream().mapToLong(of).sum();
         }
@@ -48,7 +47,6 @@ public interface BuildListener {
      * @param golden how many of the tables have known digests; their contents agree with these
      */
     record StepReport(Step step, long slots, List<Manifest.Entry> entries, int golden, long solveNanos, long totalNanos) {
-        /** Returns the bytes of all its files. */
         public long bytes() {
             return entries.stream().mapToLong(Manifest.Entry::allBytes).sum();
         }

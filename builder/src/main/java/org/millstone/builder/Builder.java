@@ -166,7 +166,6 @@ public final class Builder {
         }
     }
 
-    /** Adds listed files that are not as listed to {@code faults}. */
     private List<PendingStep> scores(List<Step> all, Manifest manifest, List<FileCheck.DamagedFile> faults) throws IOException {
         List<PendingStep> todo = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {

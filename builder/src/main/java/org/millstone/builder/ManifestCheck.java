@@ -223,7 +223,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return found;
     }
 
-    /** Returns the steps among some whose conversions can be checked: their tables have some, and those that their turns lead to. */
+    /** Returns the steps whose conversions can be checked: their tables have some, and those that their turns lead to. */
     List<Step> limited(List<Step> steps) {
         return manifest.limit() == null ? List.of()
                 : steps.stream().filter(step -> follows(step).allMatch(subspace -> listed(subspace).lists(Plane.DTC))).toList();

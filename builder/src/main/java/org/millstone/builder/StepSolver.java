@@ -78,7 +78,6 @@ final class StepSolver implements AutoCloseable {
      * @param draws the counts of its draws, if it belongs to a pair and grading follows; else null
      */
     record SolvedTable(Subspace subspace, List<OwnedScores> parts, @Nullable OwnedScores draws) {
-        /** The result of grading a table's draws. */
         record Graded(Subspace subspace, OwnedScores grades, @Nullable OwnedScores counters) {}
 
         Scores outcomes() {

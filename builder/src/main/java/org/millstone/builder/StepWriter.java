@@ -178,7 +178,6 @@ public record StepWriter(Path folder, TableShapes shapes, GoldenDigests golden, 
                 left.longestWin() > left.longestLoss() ? tally.longestWinSlot() : tally.longestLossSlot()));
     }
 
-    /** Returns what a manifest lists of a table without grades, from the counts of its entries. */
     static Manifest.Entry entry(TableShapes shapes, Subspace subspace, Tally tally, Map<Plane, PlaneFile> files) {
         return new Manifest.Entry(subspace, tally.counts().states(), tally.counts(),
                 fen(shapes, subspace, tally.longestWinSlot()), fen(shapes, subspace, tally.longestLossSlot()),

@@ -27,7 +27,7 @@ import org.millstone.verify.StepVerifier;
 
 /** Checks tables completely: the digests of files, the checksums of blocks, and every entry against the entries after its turns. */
 public record Verification(ManifestCheck check, int threads, long memory, Listener listener) {
-    /** Is told how a verification goes on. All calls come from one thread. */
+    /** Is told how a verification goes on, by one thread. */
     public interface Listener {
         /**
          * The verification begins.
@@ -39,7 +39,7 @@ public record Verification(ManifestCheck check, int threads, long memory, Listen
 
         void stepBegins(Step begun);
 
-        /** A step was checked. */
+        /** Tells the errors, in words, of the manifest about the step, too. */
         void stepDone(StepVerdict values, List<String> misstatements);
 
         /**

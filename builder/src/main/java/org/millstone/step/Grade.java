@@ -29,7 +29,6 @@ public final class Grade {
         return level < 0 ? Score.DRAW - 1 + level : Score.DRAW + level;
     }
 
-    /** Returns the level of a draw's final, from -63 to 63, by the draw's grade. */
     public static int level(int grade) {
         return grade < Score.DRAW ? grade - Score.DRAW + 1 : grade - Score.DRAW;
     }

@@ -29,7 +29,6 @@ public interface ScoreStore {
         return columns + Long.BYTES - 1 & -Long.BYTES;
     }
 
-    /** Changes all rows. */
     default void change(@Nullable ScoreStore beside, WorkerPool workers, RowChange change) {
         workers.forEachRow(rows(), thread -> {
             byte[] row = new byte[room(columns())];

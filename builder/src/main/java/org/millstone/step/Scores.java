@@ -140,7 +140,6 @@ public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
         }
     }
 
-    /** Sets the values of a tile of the subspace to those of an array, by the place in the tile. */
     public void writeTile(Tiles tiles, int tile, byte[] places) {
         int width = tiles.width(tile);
         for (int i = 0; i < tiles.height(tile); i++) {

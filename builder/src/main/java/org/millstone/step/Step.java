@@ -61,7 +61,6 @@ public record Step(Subspace first, boolean paired) {
         return List.copyOf(steps);
     }
 
-    /** Returns steps, each once, in the order of a plan. */
     public static List<Step> ordered(Collection<Step> steps) {
         return steps.stream().distinct().sorted(ORDER).toList();
     }

@@ -51,7 +51,6 @@ public final class ValueMap {
         return mapped[value & 0xff];
     }
 
-    /** Maps each value of a row, in place. */
     public void apply(byte[] values) {
         for (int i = 0; i < values.length; i++) {
             values[i] = mapped[values[i] & 0xff];

@@ -136,7 +136,6 @@ public record Window(int number, int pairs, boolean limited) {
         return !isLoss(score) && !isWin(score);
     }
 
-    /** Returns the {@link Grade} of a score that tells draws apart. */
     public int grade(int score) {
         return isDraw(score) ? score : isLoss(score) ? Grade.LOST : Grade.WON;
     }

@@ -49,7 +49,6 @@ public final class ScoreCache implements AutoCloseable {
         }
     }
 
-    /** Loads scores that are not in memory. */
     public interface Loader {
         /** The arena owns the scores, which are complete. */
         Scores load(Subspace subspace, Window window, Arena arena) throws IOException;
@@ -322,7 +321,7 @@ public final class ScoreCache implements AutoCloseable {
         change(part -> true, null, (number, values, none) -> by.apply(values));
     }
 
-    /** Replaces the draws in the arrays of a subspace by their grades. */
+    /** Replaces the draws of a subspace by their grades. */
     public void grade(Subspace subspace, Scores grades) {
         change(part -> part.subspace().equals(subspace), grades, (number, values, grade) -> {
             for (int i = 0; i < values.length; i++) {

@@ -32,7 +32,6 @@ public interface ScoreSource {
     /** What the header of a file says: how many wins, draws and losses the table has, and how deep they are. */
     record Claim(String file, TableCounts counts) {}
 
-    /** Returns what the headers of a subspace's files say, one element for each file. */
     List<Claim> claims(Subspace subspace) throws IOException;
 
     /** Returns the plies of the longest win or loss of some subspaces, as the headers of their files say; -1 if all is drawn. */

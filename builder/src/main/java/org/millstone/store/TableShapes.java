@@ -21,12 +21,10 @@ public record TableShapes(Rules rules, Window window, CanonicalSets.BySize sets)
         this(rules, window, new CanonicalSets.BySize(rules.board()));
     }
 
-    /** Returns how many slots a subspace has, which is also how many bytes its scores take in memory. */
     public long slots(Subspace subspace) {
         return Scores.slots(subspace, sets);
     }
 
-    /** Returns how many slots the tables of a step have together. */
     public long slots(Step step) {
         return step.subspaces().stream().mapToLong(this::slots).sum();
     }
