@@ -22,8 +22,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * How fast games are read from text. An operation reads a megabyte of characters, so the result is in megabytes a second. Each should be 50
- * or more.
+ * How fast games are read from text. An operation reads a megabyte of characters, so the result is in megabytes a second.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)

@@ -1,15 +1,13 @@
 package org.millstone.game;
 
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.game.GameError.Reason;
-import org.millstone.game.PlayedGame.PlayedTurn;
-import org.millstone.game.WrittenTurn.Form;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
@@ -44,16 +42,15 @@ public final class GameText {
     /** A FEN with seven numbers, as written until 2022. */
     private static final int FIELDS_OF_OLD_FORM = 11;
 
-    private final Turns turns;
-    private final List<PlayedTurn> played = new ArrayList<>();
+    /** What a text without turns may have: comments, results and the number of the first turn; then what is odd. */
+    private static final Pattern ODD = Pattern.compile("(?:[\\s,|!?.\u2026]|\\{[^}]*+}|;(?:[^\\n;]*[a-zA-Z]{2}[^\\n]*+)?+|"
+            + Replay.RESULT + "|(?<![0-9])1" + Replay.MARKS + ")*+(?<odd>\\([^)]*+\\)?|[^\\s,;]*+)");
 
-    private GameText(Rules rules) {
-        this.turns = new Turns(rules);
-    }
+    private GameText() {}
 
     /** Returns the name of the game by its tag; null if no tag names it, or the text is too long. */
     public static @Nullable String variant(CharSequence text) {
-        return text.length() > Games.LONGEST ? null : GameHeader.of(text).variant;
+        return text.length() > Games.LONGEST ? null : new GameHeader(text).variant;
     }
 
     /**
@@ -74,7 +71,7 @@ public final class GameText {
         if (text.length() > Games.LONGEST) {
             return unread(rules, Position.start(rules), Reason.TOO_LONG, "", Games.LONGEST, "");
         }
-        GameHeader head = GameHeader.of(text);
+        GameHeader head = new GameHeader(text);
         String note = "";
         if (head.variant != null) {
             NamedGame named = Variants.game(head.variant).orElse(null);
@@ -99,24 +96,45 @@ public final class GameText {
         } catch (FenException | IllegalPositionException e) {
             return unread(rules, null, Reason.BAD_START, String.valueOf(head.start), 0, String.valueOf(e.getMessage()));
         }
-        GameText game = new GameText(rules);
-        GameTokenizer tokens = new GameTokenizer(rules.board(), head.text, head.at);
-        GameError fault = game.play(start.position(), tokens);
+        Replay game = replay(new Turns(rules), start.position(), head);
+        GameError fault = game.fault;
         if (fault != null && OF_THE_TEXT.contains(fault.reason())) {
             return unread(rules, start.position(), fault.reason(), fault.token(), 0, fault.detail());
         }
-        String odd = tokens.odd();
         String ignored = head.runsOn && head.start != null && start.ignored().isEmpty()
                 ? oddNumber(rules, start.position(), head.start) : start.ignored();
-        if (odd == null && head.runsOn && NUMBER.matcher(ignored).find()) {
-            odd = ignored;
-        }
-        // Brackets behind a position hold its lines.
-        if (fault == null && game.played.isEmpty() && odd != null
-                && (head.start == null || !odd.startsWith("(") || tokens.misspelled() != null)) {
-            return unread(rules, start.position(), Reason.NO_TURN, odd, 0, "");
+        if (fault == null && game.played.isEmpty()) {
+            String odd = odd(head, game.misspelled);
+            if (odd.isEmpty() && head.runsOn && NUMBER.matcher(ignored).find()) {
+                odd = ignored;
+            }
+            if (!odd.isEmpty()) {
+                return unread(rules, start.position(), Reason.NO_TURN, odd, 0, "");
+            }
         }
         return new PlayedGame(rules, start.position(), start.clock(), game.played, fault, note, ignored);
+    }
+
+    /**
+     * Reads a game in each notation, up to the one in which it gets through; if it does in none, returns the reading that got farthest. It gets
+     * through in one at most: turns look different in each, and numbers that may be PlayOK's or OpenSpiel's do not get through.
+     */
+    private static Replay replay(Turns turns, Position start, GameHeader head) {
+        Replay farthest = new Replay(turns, start, Notation.STANDARD, head.text, head.at);
+        for (Notation notation : Notation.values()) {
+            if (notation != Notation.STANDARD && !farthest.isThrough()) {
+                Replay other = new Replay(turns, start, notation, head.text, head.at);
+                farthest = other.isFartherThan(farthest) ? other : farthest;
+            }
+        }
+        return farthest;
+    }
+
+    /** Returns the first thing that a text without turns should not have: a variation, say, but not behind a position; empty if there is none. */
+    private static String odd(GameHeader head, @Nullable String misspelled) {
+        Matcher odd = ODD.matcher(head.text).region(head.at, head.text.length());
+        String found = odd.lookingAt() ? odd.group("odd") : "";
+        return found.startsWith("(") && head.start != null ? Objects.requireNonNullElse(misspelled, "") : found;
     }
 
     /** Returns the last of a FEN's seven numbers if it cannot be the number of the turn: it may be a point behind six. Else returns nothing. */
@@ -136,58 +154,5 @@ public final class GameText {
         return new PlayedGame(rules, start, 0, List.of(), new GameError(0, token, reason, null, List.of(), count, null, detail),
                 "",
                 "");
-    }
-
-    /** Plays the turns up to the first that is not possible; returns what is wrong with it, null if all are possible. */
-    private @Nullable GameError play(Position start, GameTokenizer tokens) {
-        Position position = start;
-        WrittenTurn open = null; // a turn that still lacks a removal
-        for (WrittenTurn next = tokens.next(); next != null; next = tokens.next()) {
-            WrittenTurn token = open != null || position.pending() > 0 ? next.whereRemovalIsDue() : next;
-            boolean inComment = token.unread() == Reason.OPEN_COMMENT; // which may hold the removal
-            if (open != null && !token.isRemoval() && !inComment) {
-                return fault(position, open);
-            }
-            WrittenTurn written = open == null || inComment ? fitting(position, token) : open.with(token);
-            GameError fault = fault(position, written);
-            if (fault != null && token.unread() == null) {
-                for (Spelling.Cut cut : tokens.cuts) {
-                    WrittenTurn shorter = token.removing(cut.count());
-                    WrittenTurn whole = open == null ? fitting(position, shorter) : open.with(shorter);
-                    if (fault(position, whole) == null) {
-                        tokens.goTo(cut.at());
-                        written = whole;
-                        fault = null;
-                        break;
-                    }
-                }
-            }
-            if (fault == null) {
-                int turn = turns.listed(position, written.turn());
-                Position after = turns.apply(position, turn);
-                played.add(new PlayedTurn(position, turn, after));
-                position = after;
-                open = null;
-            } else if (fault.reason() == Reason.REMOVAL_MISSING) {
-                open = written;
-            } else {
-                return fault;
-            }
-        }
-        return open == null ? null : fault(position, open);
-    }
-
-    /** Returns the meaning of a turn that is possible: two joined points may be a move, or a placement with a removal, never both. */
-    private WrittenTurn fitting(Position position, WrittenTurn turn) {
-        if (turn.form() != Form.JOINED) {
-            return turn;
-        }
-        WrittenTurn placing = turn.placing();
-        GameError fault = fault(position, placing);
-        return fault == null || fault.reason() == Reason.REMOVAL_MISSING ? placing : turn;
-    }
-
-    private @Nullable GameError fault(Position position, WrittenTurn turn) {
-        return new Legality(turns, position, turn, played.size() + 1).fault();
     }
 }

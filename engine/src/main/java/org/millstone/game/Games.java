@@ -2,7 +2,9 @@ package org.millstone.game;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.util.function.IntPredicate;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,9 +16,10 @@ public final class Games {
     static final int LONGEST = 200_000;
 
     private static final int CHUNK = 1 << 12;
-    private static final int TICKS = 3;
-    /** The fewest letters of a language's name after back-ticks: shorter words may be points. */
-    private static final int FEWEST_LETTERS = 3;
+    /** Three back-ticks, with the name of a language or without, as people put around a game. A shorter name may be a point's. */
+    private static final Pattern FENCE = Pattern.compile("[ \t]*+`{3,}+[ \t]*+(?:[A-Za-z]{3,}+)?[ \t]*+");
+
+    private static final Pattern COMMENTS = Pattern.compile("(?:\\s++|\\{[^}]*+})*+");
 
     private final Reader reader;
     private final char[] chunk = new char[CHUNK];
@@ -27,15 +30,13 @@ public final class Games {
     private boolean tagged;
     /** Whether the reader is inside a comment, not closed yet, that stands before the tags of a game. */
     private boolean open;
-    /** The next game as far as it was read: its first line; null if there is none. */
+    /** The first line of the next game; null if there is none. */
     private @Nullable String begun;
 
     /** Begins to read a text. Throws an {@link IOException} if it cannot be read, as {@link #next} does. */
     public Games(Reader reader) throws IOException {
         this.reader = reader;
-        StringBuilder first = new StringBuilder();
-        readLine(first);
-        this.begun = first.toString();
+        this.begun = Objects.requireNonNullElse(readLine(), "");
     }
 
     /**
@@ -46,93 +47,63 @@ public final class Games {
         if (begun == null) {
             return null;
         }
-        StringBuilder game = new StringBuilder(isFence(begun, 0) ? "" : begun);
-        begun = null;
+        StringBuilder game = new StringBuilder();
         tagged = false;
         open = false;
-        boolean played = says(game, 0, GameHeader.pastTags(game, 0));
+        boolean played = false;
         boolean fenced = false; // whether a fence stands behind turns
-        while (begun == null) {
-            if (game.length() > LONGEST) {
-                game.setLength(LONGEST + 1);
+        for (String line = begun; line != null; line = readLine()) {
+            boolean fence = FENCE.matcher(line).matches();
+            fenced |= fence && (played || open);
+            int tags = GameHeader.pastTags(line, 0);
+            if (tags > 0 && (played || open) || fenced && !fence && !line.isBlank()) {
+                begun = line;
+                return cut(game);
             }
-            int line = game.append('\n').length();
-            if (!readLine(game)) {
-                game.setLength(line - 1);
-                return game.toString();
+            played |= !fence && says(line, tags);
+            if (game.length() <= LONGEST + 1) {
+                game.append(fence ? "" : line).append('\n');
             }
-            if (isFence(game, line)) {
-                game.setLength(line);
-                fenced |= played || open;
-            }
-            int tags = GameHeader.pastTags(game, line);
-            if ((played || open) && tags > line || fenced && hasMore(game, line)) {
-                begun = game.substring(line);
-                game.setLength(Math.min(line - 1, LONGEST + 1));
-            }
-            played |= says(game, line, tags);
         }
-        return game.toString();
+        begun = null;
+        return cut(game);
     }
 
-    /** Whether a line of a game, up to a place its tags, says something else. Before all tags, comments say nothing. */
-    private boolean says(CharSequence game, int line, int tags) {
-        tagged |= tags > line;
+    private static String cut(StringBuilder lines) {
+        return lines.substring(0, Math.min(lines.length() - 1, LONGEST + 1));
+    }
+
+    /** Whether a line says something behind its tags. Before all tags, comments say nothing. */
+    private boolean says(String line, int tags) {
+        tagged |= tags > 0;
         if (tagged) {
-            return hasMore(game, tags);
+            return !line.substring(tags).isBlank();
         }
-        int i = line;
-        while (open || hasMore(game, i)) {
-            i = open ? i : pastAll(game, i, TextCursor::isBlank);
-            if (!open && game.charAt(i) != '{') {
-                return !GameHeader.isLineComment(game.charAt(i));
-            }
-            i = pastAll(game, i, c -> c != '}') + 1;
-            open = i > game.length();
-            if (open) {
-                return false;
-            }
+        Matcher comments = COMMENTS.matcher(line).region(open ? line.indexOf('}') + 1 : 0, line.length());
+        if (open && line.indexOf('}') < 0 || !comments.lookingAt()) {
+            return false;
         }
-        return false;
+        String left = line.substring(comments.end());
+        open = left.startsWith("{");
+        return !open && !left.isEmpty() && !left.startsWith(";") && !left.startsWith("%");
     }
 
-    /** Whether a line has three back-ticks, with the name of a language or without, as people put around a game. */
-    private static boolean isFence(CharSequence text, int from) {
-        int ticks = pastAll(text, from, TextCursor::isBlank);
-        int word = pastAll(text, ticks, c -> c == '`');
-        int name = pastAll(text, word, TextCursor::isBlank);
-        int behind = pastAll(text, name, c -> c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z');
-        return word >= ticks + TICKS && (behind == name || behind >= name + FEWEST_LETTERS) && !hasMore(text, behind);
-    }
-
-    private static int pastAll(CharSequence text, int from, IntPredicate kind) {
-        int i = from;
-        while (i < text.length() && kind.test(text.charAt(i))) {
-            i++;
-        }
-        return i;
-    }
-
-    private static boolean hasMore(CharSequence text, int from) {
-        return pastAll(text, from, TextCursor::isBlank) < text.length();
-    }
-
-    /** Adds the next line to a text, cut at the longest game; returns false if there is none. */
-    private boolean readLine(StringBuilder text) throws IOException {
-        int most = text.length() + LONGEST + 1;
+    /** Returns the next line, cut at the longest game; null if there is none. */
+    private @Nullable String readLine() throws IOException {
+        StringBuilder line = new StringBuilder();
         boolean any = false;
         while (at < filled || fill()) {
             int from = at;
             while (at < filled && chunk[at] != '\n') {
                 at++;
             }
-            text.append(chunk, from, Math.min(at - from, most - text.length()));
+            line.append(chunk, from, Math.min(at - from, LONGEST + 1 - line.length()));
             any |= filled > from;
             if (at++ < filled) {
-                return true;
+                return line.toString();
             }
         }
-        return any;
+        return any ? line.toString() : null;
     }
 
     /** Reads on, and makes all line ends and blanks plain ones; returns false at the end. */

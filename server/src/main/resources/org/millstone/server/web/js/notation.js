@@ -1,10 +1,9 @@
 // Games as text: turns in our notation, what engines are told, and the written forms of people.
 
 import { fenReading, formatFen, startPosition } from '../millstone/position.js';
-import { apply, end, formatTurn, generate } from '../millstone/turns.js';
-import { whyNot } from './legal.js';
-import { tidyComment, turnsCode } from './link.js';
-import { Tokens, Words } from './tokens.js';
+import { end } from '../millstone/turns.js';
+import { MARKS, RESULT, Replay, replayCode } from './replay.js';
+import { NOTATIONS, match } from './spelling.js';
 
 /** The longest text that is read as a game, in characters: a game has a few thousand. */
 const LONGEST_TEXT = 200_000;
@@ -28,8 +27,8 @@ const FIELDS_OF_OLD_FORM = 11;
 const OF_THE_TEXT = ['ambiguous-numbers', 'other-board'];
 /** A line of three back-ticks, with the name of a language or without. A name of two letters may be a point's. */
 const FENCE = /^[ \t]*```+[ \t]*(?:[A-Za-z]{3,})?[ \t]*$/;
-/** How deep variations of variations are read. */
-const DEEPEST = 20;
+/** What a text without turns may have: comments, results and the number of the first turn; then what is odd. */
+const ODD = new RegExp(`(?:[\\s,|!?.\\u2026]|\\{[^}]*\\}|;(?:[^\\n;]*[a-zA-Z]{2}[^\\n]*)?|${RESULT}|(?<!\\d)1${MARKS})*(\\([^)]*\\)?|[^\\s,;]*)`, 'yu');
 
 /**
  * Parts a text with several games, each of which but the first begins with tags, or behind a line of three back-ticks.
@@ -45,15 +44,12 @@ export function splitGames(text) {
   let fenced = false; // whether a fence stands behind turns
   const says = (rest, isTagged) => {
     tagged ||= isTagged;
-    let left = rest.trim();
-    while (!tagged && (open || left.startsWith('{'))) { // before all tags, comments say nothing
-      open = !left.includes('}');
-      left = open ? '' : left.slice(left.indexOf('}') + 1).trim();
-      if (open) {
-        return false;
-      }
+    if (tagged || open && !rest.includes('}')) {
+      return tagged && rest.trim() !== '';
     }
-    return left !== '' && (tagged || !LINE_COMMENT.test(left));
+    const left = withoutLeading(open ? rest.slice(rest.indexOf('}') + 1) : rest); // before all tags, comments say nothing
+    open = left.startsWith('{');
+    return !open && left !== '' && !LINE_COMMENT.test(left);
   };
   for (const each of lines(text)) {
     const fence = each.includes('```') && FENCE.test(each);
@@ -77,28 +73,48 @@ export function splitGames(text) {
  * Reads a game, up to the first turn that is not possible. From a text with several games it reads the first.
  *
  * @param {Rules} rules
- * @param {string} text turns as `d6`, `a1-a4xd7`, `a1a4(d7)`, `xd7` (ends the turn before), `pass`, or in a notation of another program, with move numbers, results, comments and
- *     marks or without; after `position startpos moves`, `position fen FEN moves`, a FEN, or tags
- * @returns {{ start: ?string, ignored: ?string, turns: { text: string, fen: string, variations: ?object[][] }[], end: ?string, problem: ?object }} `start`, `fen`: positions in full form,
- *     `start` null if it cannot be read; `clock`: how many plies in a row were quiet before the start, left out if none was; `ignored`: the fields at the end of its FEN that mean nothing here, left out if there are none; `text`: turns in our notation; `comment`: what stands in comments behind a turn, left out if nothing does; `variations`: what stands in brackets behind a turn, lists of turns that could
- *     have been played instead, each up to the first that is not possible; left out if there are none; `end`: why the game is over after them, as in answers; `problem`:
- *     { turn, token, reason }: the number of the turn that is not possible, from 1 (0: the start), as it is written, and why, as
- *     {@link whyNot} says it, or as {@link Tokens#next}: { key: 'not-a-turn', side }, { key: 'open-comment', side }: a comment begins that is not closed; or
- *     { key: 'bad-start', message }, or { key: 'too-long', count }: the text is longer than so many characters, and nothing of it was read, or { key: 'no-turn' }: it
- *     has none, but something that is neither a comment nor a result
+ * @param {string} text turns in any notation, with move numbers, results, comments and marks or without; after `position startpos moves`, `position fen
+ *     FEN moves`, a FEN, or tags
+ * @returns {{ start: ?string, clock: ?number, ignored: ?string, turns: { text: string, fen: string, comment: ?string, variations: ?object[][] }[], end:
+ *     ?string, problem: ?object }} `start`, `fen`: positions in full form, `start` null if it cannot be read; `clock`: how many plies in a row were
+ *     quiet before it; `ignored`: the fields at the end of its FEN that mean nothing here; `text`: turns in our notation; `comment`: what stands in
+ *     comments behind a turn; `variations`: lists of turns that could have been played instead of it, each up to the first that is not possible; what
+ *     says nothing is left out. `end`: why the game is over after them, as in answers; `problem`: { turn, token, reason }: the number of the turn that
+ *     is not possible, from 1 (0: the start, or the whole text), as it is written, and why, as {@link whyNot} says it, or { key, ... }: 'not-a-turn',
+ *     'stray-number', 'open-comment', 'mixed-notations' { notation, before }, 'other-board' { notation }, 'ambiguous-numbers', 'no-turn', 'bad-start' {
+ *     message }, 'too-long' { count }
  */
 export function readGame(rules, text) {
   if (text.length > LONGEST_TEXT) {
     return { start: formatFen(rules, startPosition(rules)), turns: [], end: null, problem: { turn: 0, token: '', reason: { key: 'too-long', count: LONGEST_TEXT } } };
   }
   const { start, turns, runsOn } = split(splitGames(text)[0]);
-  return playFrom(rules, start, new Tokens(rules.board, turns), runsOn);
+  return playFrom(rules, start, state => replay(rules, state, turns), { runsOn, oddIn: misspelled => oddIn(turns, start, misspelled) });
 }
 
 /** Reads the game of a link as {@link readGame} does a text: from a position, the words of its code. */
-export const readCode = (rules, fen, words) => playFrom(rules, fen, new Words(rules.board, words));
+export const readCode = (rules, fen, words) => playFrom(rules, fen, state => replayCode(rules, state, words));
 
-function playFrom(rules, start, tokens, runsOn = false) {
+/**
+ * Reads a game in each notation, up to the one in which it gets through; if it does in none, returns the reading that got farthest. It gets through in one
+ * at most: turns look different in each, and numbers that may be PlayOK's or OpenSpiel's do not get through.
+ */
+function replay(rules, start, text) {
+  let farthest = null;
+  for (const notation of Object.keys(NOTATIONS)) {
+    const other = farthest?.isThrough ? farthest : new Replay(rules, start, notation, text);
+    farthest = farthest === null || other.isFartherThan(farthest) ? other : farthest;
+  }
+  return farthest;
+}
+
+/** The first thing that a text without turns should not have: a variation, say, but not behind a position; empty if there is none. */
+function oddIn(text, start, misspelled) {
+  const [, odd] = match(ODD, text, 0);
+  return odd.startsWith('(') && start !== null ? misspelled ?? '' : odd;
+}
+
+function playFrom(rules, start, play, { runsOn = false, oddIn: odd = () => '' } = {}) {
   let state;
   let clock = 0;
   let ignored = '';
@@ -111,17 +127,15 @@ function playFrom(rules, start, tokens, runsOn = false) {
   } catch (failure) {
     return { start: null, turns: [], end: null, problem: { turn: 0, token: start, reason: { key: 'bad-start', message: failure.message } } };
   }
-  const game = play(rules, state, tokens);
-  const { problem, turns } = game;
-  const unread = (token, { side, ...reason }) => ({ start: formatFen(rules, state), turns: [], end: end(rules, state), problem: { turn: 0, token, reason } });
+  const { turns, problem, state: last = state, misspelled } = play(state);
+  const fen = formatFen(rules, state);
+  const unread = (token, key, reason = {}) => ({ start: fen, turns: [], end: end(rules, state), problem: { turn: 0, token, reason: { ...reason, key } } });
   if (problem !== null && OF_THE_TEXT.includes(problem.reason.key)) {
-    return unread(problem.token, problem.reason);
+    const { key, side, ...reason } = problem.reason;
+    return unread(problem.token, key, reason);
   }
-  const odd = tokens.odd ?? (runsOn && NUMBER.test(ignored) ? ignored : null);
-  if (problem === null && turns.length === 0 && odd !== null && (start === null || !odd.startsWith('(') || tokens.misspelled !== null)) { // brackets behind a position hold its lines
-    return unread(odd, { key: 'no-turn' });
-  }
-  return { start: formatFen(rules, state), ...clock > 0 && { clock }, ...ignored && { ignored }, ...game };
+  const said = problem === null && turns.length === 0 && (odd(misspelled) || (runsOn && NUMBER.test(ignored) ? ignored : ''));
+  return said ? unread(said, 'no-turn') : { start: fen, ...clock > 0 && { clock }, ...ignored && { ignored }, turns, end: end(rules, last), problem };
 }
 
 /** The last of a FEN's seven numbers if it cannot be the number of the turn: it may be a point behind six. Else nothing. */
@@ -131,107 +145,6 @@ function oddNumber(rules, { ownHand, opponentHand }, fen) {
   const isOdd = fields.length === FIELDS_OF_OLD_FORM && ownHand + opponentHand > 0 && (placed === 0 || !rules.hasFreeHands) && NUMBER.test(fields.at(-1))
     && !['0', `${Math.floor(placed / 2) + 1}`, `${Math.floor((placed + 1) / 2)}`].includes(fields.at(-1));
   return isOdd ? fields.at(-1) : '';
-}
-
-function play(rules, start, tokens, depth = 0) {
-  const turns = [];
-  let state = start;
-  let before = null; // the last turn
-  let open = null; // a turn that lacks a removal
-  let held = []; // what stands before that
-  let said = []; // comments on the turn that comes
-  const stopped = (token, reason) => ({ turns, end: end(rules, state), problem: { turn: turns.length + 1, token, reason } });
-  const attach = lines => {
-    const variations = turns.length === 0 || depth === DEEPEST ? []
-      : lines.map(line => play(rules, before, line, depth + 1).turns).filter(variation => variation.length > 0);
-    if (variations.length > 0) {
-      turns.at(-1).variations = [...turns.at(-1).variations ?? [], ...variations];
-    }
-  };
-  const note = comments => {
-    const comment = comments.length > 0 && turns.length > 0 && tidyComment([turns.at(-1).comment ?? '', ...comments].join(' '));
-    if (comment) {
-      turns.at(-1).comment = comment;
-    }
-  };
-  for (let next = tokens.next(); next !== null; next = tokens.next()) {
-    const token = open !== null || state.pending > 0 ? whereRemovalIsDue(next) : next;
-    if (open === null && turns.length > 0) {
-      note(tokens.comments);
-    } else {
-      said = said.concat(tokens.comments);
-    }
-    if (open === null) {
-      attach(tokens.variations);
-    } else {
-      held = held.concat(tokens.variations);
-    }
-    const continued = open !== null && token.turn !== null && isRemoval(token.turn);
-    if (open !== null && !continued && token.reason?.key !== 'open-comment') { // a comment may hold the removal
-      return stopped(open.text, open.reason);
-    }
-    if (token.turn === null) {
-      return stopped(token.text, { ...token.reason, side: state.side });
-    }
-    const written = continued ? `${open.text} ${token.text}` : token.text;
-    const removing = removed => (continued ? { ...open.turn, removed: [...open.turn.removed, ...removed] } : fitting(rules, state, { ...token.turn, removed }));
-    const { removed } = token.turn;
-    const whole = removing(removed);
-    const wrong = whyNot(rules, state, whole);
-    const cut = wrong && token.cuts.find(({ count }) => whyNot(rules, state, removing(removed.slice(0, count))) === null);
-    if (cut) {
-      tokens.goBack(cut);
-    }
-    const turn = cut ? removing(removed.slice(0, cut.count)) : whole;
-    const reason = cut ? null : wrong;
-    if (reason?.key === 'removal-missing' && !token.whole) {
-      open = { text: written, turn, reason };
-    } else if (reason !== null) {
-      return stopped(written, reason);
-    } else {
-      const listed = generate(rules, state).find(other => isSame(other, turn));
-      if (token.whole && turnsCode([formatTurn(rules, listed)]) !== token.text) {
-        return stopped(token.text, { key: 'not-a-turn', side: state.side });
-      }
-      before = state;
-      state = apply(rules, state, listed);
-      turns.push({ text: formatTurn(rules, listed), fen: formatFen(rules, state) });
-      note(said);
-      said = [];
-      attach(held);
-      held = [];
-      open = null;
-    }
-  }
-  if (open !== null) {
-    return stopped(open.text, open.reason);
-  }
-  note(tokens.comments);
-  attach(tokens.variations);
-  return { turns, end: end(rules, state), problem: null };
-}
-
-/** A token that places or removes is a removal where one is due. */
-function whereRemovalIsDue(token) {
-  return token.turn?.form === 'places-or-removes' ? { ...token, turn: { from: -1, to: -1, removed: [token.turn.to, ...token.turn.removed] } } : token;
-}
-
-/** A turn as it is, or what joined points are besides a move, a placement that removes a stone, if that is possible: never both are. */
-function fitting(rules, state, turn) {
-  if (turn.form !== 'joined') {
-    return turn;
-  }
-  const placing = { from: -1, to: turn.from, removed: [turn.to, ...turn.removed] };
-  const reason = whyNot(rules, state, placing);
-  return reason === null || reason.key === 'removal-missing' ? placing : turn;
-}
-
-const isRemoval = ({ to, removed }) => to < 0 && removed.length > 0;
-
-/** Whether two turns do the same, in whatever order they remove. */
-function isSame(one, other) {
-  return one.from === other.from && one.to === other.to && one.removed.length === other.removed.length
-    && one.removed.every(point => other.removed.includes(point));
 }
 
 /**
