@@ -43,10 +43,6 @@ export interface Answer {
   value: Outcome;
   /** Plies to the end of the game; null for a draw, for `unknown`, and where the tables do not tell. */
   dtw: number | null;
-  /** Only for a win or loss whose `dtw` is null: plies at least, if more is known than that no turn ends the game at once. */
-  dtwAtLeast?: number;
-  /** Likewise: plies at most, if the tables bound them. */
-  dtwAtMost?: number;
   /** Only for a draw, with grades: the stones with which it goes on for ever, own and opponent's, as `6-3`; or `equal`. */
   final?: string;
   /** Its worth: above 0 if the side to move is better off. */
@@ -76,8 +72,6 @@ export interface RankedTurn {
   remove: string[];
   value: Outcome;
   dtw: number | null;
-  dtwAtLeast?: number;
-  dtwAtMost?: number;
   /** Only for a draw, for the side that makes the turn. */
   final?: string;
   grade?: number;

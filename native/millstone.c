@@ -2244,29 +2244,25 @@ size_t ms_wdl_batch(ms_tables *t, size_t count, const uint32_t *own, const uint3
 /** The place of an outcome in the order in which a side likes them. */
 static int liked(ms_outcome outcome) { return outcome == MS_UNKNOWN ? 2 : outcome == MS_LOSS ? 3 : MS_WIN - (int)outcome; }
 
-/** Makes a value of so many plies, as a table tells or, of one that is not known, would tell. */
+/** Makes a value of so many plies, as a table tells or, of one that is not known, would tell; without a grade and a conversion. */
 static void set_value(ms_value *v, ms_outcome outcome, int32_t plies, ms_source source, ms_subspace table) {
-    bool is_exact = plies != MS_NO_DEPTH || (outcome != MS_WIN && outcome != MS_LOSS);
-    *v = (ms_value){.outcome = outcome, .source = source, .counter = MS_NO_COUNTER, .conversion = MS_NO_CONVERSION};
-    v->at_least = is_exact ? plies : outcome == MS_WIN ? 1 : 2;
-    v->at_most = is_exact ? plies : MS_UNBOUNDED;
+    *v = (ms_value){.outcome = outcome, .plies = plies, .source = source, .counter = MS_NO_COUNTER, .conversion = MS_NO_CONVERSION};
     v->table = outcome == MS_UNKNOWN ? NO_SUBSPACE : table;
     v->missing = outcome == MS_UNKNOWN ? table : NO_SUBSPACE;
 }
 
-static bool has_depth(const ms_value *v) { return v->at_least == v->at_most && v->at_least != MS_NO_DEPTH; }
+static bool has_depth(const ms_value *v) { return v->plies != MS_NO_DEPTH; }
+/** Whether two values of a position can both be right. */
 static bool fits(const ms_value *a, const ms_value *b) {
     bool may_be_same_draw = !a->graded || !b->graded || a->worth == b->worth;
-    return may_be_same_draw && a->outcome == b->outcome && a->at_least <= b->at_most && b->at_least <= a->at_most;
+    return may_be_same_draw && a->outcome == b->outcome && (a->plies == b->plies || !has_depth(a) || !has_depth(b));
 }
-static int32_t shifted(int32_t bound, int plies) { return bound == MS_NO_DEPTH || bound == MS_UNBOUNDED ? bound : bound + plies; }
 
 /** Makes a value that of so many plies later, for the other side; a counter and a conversion are left out. */
 static void pass_on(ms_value *v, int plies) {
     int8_t own = v->stays_own;
     v->outcome = v->outcome == MS_WIN ? MS_LOSS : v->outcome == MS_LOSS ? MS_WIN : v->outcome;
-    v->at_least = shifted(v->at_least, plies);
-    v->at_most = shifted(v->at_most, plies);
+    v->plies = has_depth(v) ? v->plies + plies : MS_NO_DEPTH;
     v->stays_own = v->stays_opponent;
     v->stays_opponent = own;
     v->worth = -v->worth;
@@ -2288,26 +2284,26 @@ enum { NO_LIMIT = -1 };
 static int rest_of(const ms_tables *t, uint32_t clock) { return !t->limit ? NO_LIMIT : clock < (uint32_t)t->limit ? t->limit - (int)clock : 0; }
 
 /**
- * Compares as a player likes: wins, quickest first; draws, by worth and counter; the unknown; losses, slowest first. Bounds by the most plies.
+ * Compares as a player likes: wins, quickest first; draws, by worth and counter; the unknown; losses, slowest first. An unknown depth is a long
+ * one.
  * With a rest of a move limit: wins that end within it; other wins, by conversion; those that it draws; draws; the unknown; losses that it
  * draws; losses, longest conversion first.
  */
 static int compare_values(const ms_value *a, const ms_value *b, int rest) {
-    int64_t keys[2][5];
+    int64_t keys[2][4];
     for (int i = 0; i < 2; i++) {
         const ms_value *v = i ? b : a;
         int64_t sign = v->outcome == MS_WIN ? 1 : v->outcome == MS_LOSS ? -1 : 0;
-        bool ends = sign > 0 && has_depth(v) && v->at_most <= rest, is_drawn = rest != NO_LIMIT && v->conversion > rest;
+        bool ends = sign > 0 && has_depth(v) && v->plies <= rest, is_drawn = rest != NO_LIMIT && v->conversion > rest;
         bool is_open = v->conversion == MS_NO_CONVERSION; /* between those that the limit leaves and those that it draws */
         keys[i][0] = 4 * liked(v->outcome);
         if (rest != NO_LIMIT && sign > 0) keys[i][0] += is_drawn ? 3 : ends ? 0 : 1 + is_open;
         if (rest != NO_LIMIT && sign < 0) keys[i][0] += is_drawn ? 0 : 2 - is_open;
         keys[i][1] = rest == NO_LIMIT || is_drawn || ends || v->conversion == MS_NO_CONVERSION ? 0 : sign * v->conversion;
-        keys[i][2] = v->outcome == MS_DRAW && v->graded ? -(int64_t)v->worth : sign * v->at_most;
-        keys[i][3] = sign * v->at_least;
-        keys[i][4] = !v->graded ? INT32_MAX : v->counter != MS_NO_COUNTER ? v->counter : INT32_MAX - 1;
+        keys[i][2] = v->outcome == MS_DRAW && v->graded ? -(int64_t)v->worth : sign * (has_depth(v) ? v->plies : INT32_MAX);
+        keys[i][3] = !v->graded ? INT32_MAX : v->counter != MS_NO_COUNTER ? v->counter : INT32_MAX - 1;
     }
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 4; i++)
         if (keys[0][i] != keys[1][i]) return keys[0][i] < keys[1][i] ? -1 : 1;
     return 0;
 }
@@ -2320,8 +2316,7 @@ struct best {
 
     ms_ranked first;       /* the best, of equally good ones the one that was listed first */
     ms_value last_unknown; /* if any is not known; else of another outcome */
-    bool any_ungraded;
-    int32_t least_of_wins, most_at_least;
+    bool any_ungraded, any_open;           /* a draw without its grade; a turn that wins without a depth; or one of which nothing is known */
     bool any_unconverted;                      /* a turn that wins or might, without its conversion */
     int32_t least_conversion, most_conversion; /* of turns that win, and of all; INT32_MAX if one is not known */
     ms_source source;
@@ -2338,16 +2333,15 @@ static void put_in_order(ms_ranked *turns, size_t count, size_t room, int rest, 
 static void add_turn(struct best *best, const ms_ranked *turn) {
     const ms_value *v = &turn->value;
     bool is_unknown = v->outcome == MS_UNKNOWN, wins = v->outcome == MS_WIN;
-    int32_t least = wins ? v->at_least : is_unknown ? 3 : INT32_MAX, plies = v->conversion == MS_NO_CONVERSION ? INT32_MAX : v->conversion;
+    int32_t plies = v->conversion == MS_NO_CONVERSION ? INT32_MAX : v->conversion;
     put_in_order(best->listed, best->count, best->most, best->rest, turn);
     if (best->count == 0 || compare_values(v, &best->first.value, NO_LIMIT) < 0) best->first = *turn;
-    if (best->count == 0 || least < best->least_of_wins) best->least_of_wins = least;
     if (best->count == 0 || (wins && plies < best->least_conversion)) best->least_conversion = wins ? plies : INT32_MAX;
     if (plies > best->most_conversion) best->most_conversion = plies;
     best->any_unconverted |= is_unknown || (wins && plies == INT32_MAX);
     if (is_unknown) best->last_unknown = *v;
     best->any_ungraded |= is_unknown || (v->outcome == MS_DRAW && !v->graded);
-    if (v->at_least > best->most_at_least) best->most_at_least = v->at_least;
+    best->any_open |= is_unknown || (wins && !has_depth(v));
     if (v->source > best->source) best->source = v->source;
     best->count++;
 }
@@ -2357,7 +2351,7 @@ static void set_best(ms_value *v, const struct best *best) {
     bool is_known = best->first.value.outcome == MS_WIN || best->last_unknown.outcome != MS_UNKNOWN;
     *v = is_known ? best->first.value : best->last_unknown;
     if (!is_known) return;
-    v->at_least = v->outcome == MS_WIN ? best->least_of_wins : v->outcome == MS_LOSS ? best->most_at_least : MS_NO_DEPTH;
+    if (v->outcome == MS_WIN && best->any_open && v->plies > 3) v->plies = MS_NO_DEPTH; /* none that is open wins sooner than in 3 */
     int32_t conversion = v->outcome == MS_LOSS ? best->most_conversion : v->outcome == MS_WIN ? best->least_conversion : INT32_MAX;
     bool is_sure = v->outcome == MS_LOSS || !best->any_unconverted || conversion <= 1; /* nothing wins sooner than in 1 */
     v->conversion = is_sure && conversion != INT32_MAX ? conversion : MS_NO_CONVERSION;
@@ -2366,13 +2360,9 @@ static void set_best(ms_value *v, const struct best *best) {
     v->table = NO_SUBSPACE;
 }
 
-/** Limits the value of a turn, if its position is known to be lost: every turn loses, and none takes longer than the position. */
-static void lose_within(ms_value *v, const ms_value *position) {
+/** The value of a turn in a lost position: every turn loses. */
+static void lose(ms_value *v) {
     if (v->outcome == MS_UNKNOWN) set_value(v, MS_LOSS, MS_NO_DEPTH, MS_BY_TABLE, NO_SUBSPACE);
-    if (v->outcome == MS_LOSS && v->at_least <= position->at_most) {
-        v->at_most = least_of(v->at_most, position->at_most);
-        v->missing = NO_SUBSPACE;
-    }
 }
 
 static ms_code contradiction(const ms_tables *t, ms_position p, const char *what, ms_error *e) {
@@ -2436,8 +2426,7 @@ static ms_code add_depth_of_win(ms_tables *t, const ms_position *p, ms_value *va
     set_best(&by_turns, &best);
     if (by_turns.outcome == MS_DRAW || by_turns.outcome == MS_LOSS)
         return contradiction(t, *p, "won, but none of its turns leads to a lost position", e);
-    if (by_turns.outcome == MS_WIN || !last_placement_skips(&t->rules, view_of(p))) value->at_least = best.least_of_wins;
-    if (by_turns.outcome == MS_WIN) value->at_most = best.first.value.at_most;
+    if (by_turns.outcome == MS_WIN) value->plies = by_turns.plies;
     if (by_turns.outcome == MS_WIN) value->conversion = by_turns.conversion;
     return MS_OK;
 }
@@ -2494,7 +2483,7 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
     ms_value by_replies;
     const ms_value *first = &best->first.value;
     for (begin_turns(&list, &t->rules, v); next_turn(&list, &next.turn); add_turn(best, &next)) {
-        bool is_soonest = best->count > 0 && (first->at_most == 1 || (first->counter == 1 && known && first->worth == known->worth));
+        bool is_soonest = best->count > 0 && (first->plies == 1 || (first->counter == 1 && known && first->worth == known->worth));
         if (asking >= GRADES && is_soonest && !last_placement_skips(&t->rules, v)) return MS_OK;
         if (asking == CONVERSIONS && best->count > 0 && best->least_conversion <= known->conversion) return MS_OK;
         struct best replies = {0};
@@ -2510,7 +2499,7 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
         if (plies != MS_NO_CONVERSION) next.value.conversion = plies > t->limit ? plies : leaves(next.turn) ? 1 : plies + 1;
         if (profits(t, v, &next.value))
             next.value.counter = leaves(next.turn) ? 1 : counter == MS_NO_COUNTER ? MS_NO_COUNTER : least_of(counter + 1, 254);
-        if (known && known->outcome == MS_LOSS) lose_within(&next.value, known);
+        if (known && known->outcome == MS_LOSS) lose(&next.value);
     }
     return MS_OK;
 }
@@ -2532,7 +2521,7 @@ static ms_code rank_turns(ms_tables *t, const ms_position *p, int rest, ms_ranke
     if (is_cut) TRY(ask_turns(t, p, BY_REPLIES, &own, &best, e));
     for (size_t i = 0; own.outcome == MS_LOSS && i < best.count && i < most; i++) { /* what changes may change its place */
         ms_ranked turn = turns[i];
-        lose_within(&turn.value, &own);
+        lose(&turn.value);
         put_in_order(turns, i, most, rest, &turn);
     }
     *count = best.count;
@@ -2568,8 +2557,7 @@ ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_erro
     if (by_turns.outcome == MS_UNKNOWN) return MS_OK;
     if (own.outcome != MS_UNKNOWN && !fits(&own, &by_turns)) return contradiction(t, *p, "worth something else than its best turn", e);
     if (own.outcome == MS_UNKNOWN) *value = by_turns;
-    if (value->at_least < by_turns.at_least) value->at_least = by_turns.at_least;
-    if (value->at_most > by_turns.at_most) value->at_most = by_turns.at_most;
+    if (!has_depth(value)) value->plies = by_turns.plies;
     if (!value->graded && by_turns.graded)
         set_grade(value, (struct grade){by_turns.stays_own, by_turns.stays_opponent, (int16_t)by_turns.counter, by_turns.worth});
     return MS_OK;
@@ -2653,7 +2641,7 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
         TRY(ms_rank(t, &at, turns, MOST_LISTED, &listed, e));
         listed = listed < MOST_LISTED ? listed : MOST_LISTED;
         for (const ms_value *next = &turns[0].value; i < listed; next = &turns[++i].value)
-            if (fits(next, &promised) && next->at_least == promised.at_least && next->at_most == promised.at_most) break;
+            if (fits(next, &promised) && next->plies == promised.plies) break;
         if (i == listed || (!is_draw && !has_depth(&promised))) break;
         if (is_draw && *count >= DRAWN_TURNS && (!promised.graded || stays || !falls(line + *count - 4))) break;
         line[*count] = turns[i];

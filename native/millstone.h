@@ -100,13 +100,12 @@ typedef struct ms_sides {
     int pending; /**< stones that the side to move still has to remove in its present turn; -1 if a pass is due */
 } ms_sides;
 
-enum { MS_NO_DEPTH = -1, MS_UNBOUNDED = INT32_MAX, MS_NO_COUNTER = -1, MS_NO_CONVERSION = -1 };
+enum { MS_NO_DEPTH = -1, MS_NO_COUNTER = -1, MS_NO_CONVERSION = -1 };
 
 /** The value of a position for the side to move, or of a turn for the side that makes it. */
 typedef struct ms_value {
     ms_outcome outcome;
-    int32_t at_least;  /**< the fewest plies to the end; MS_NO_DEPTH of a draw and of what is unknown */
-    int32_t at_most;   /**< the most; MS_UNBOUNDED if that is not known. The depth is known where both are the same */
+    int32_t plies;     /**< to the end of the game; MS_NO_DEPTH of a draw, and where that is not known */
     ms_source source;
     ms_subspace table;    /**< the table that knows; none if the rules or other turns tell */
     ms_subspace missing;  /**< the table that would know what is unknown */

@@ -2,7 +2,6 @@
 
 import { mirroredGrade } from './grades.js';
 import { isQuiet } from './turns.js';
-import { pliesOf } from './values.js';
 
 /** How many turns a draw's line shows at least. */
 export const DRAWN_TURNS = 8;
@@ -15,8 +14,8 @@ export const DRAWN_TURNS = 8;
  * @param at that position
  */
 export function goesOn(finals, promised, at, line) {
-  const { outcome, grade } = promised;
-  return outcome !== 'draw' ? pliesOf(promised) !== null
+  const { outcome, plies, grade } = promised;
+  return outcome !== 'draw' ? plies !== null
     : line.length < DRAWN_TURNS || grade !== null && !finals.stays(at, grade) && falls(line);
 }
 

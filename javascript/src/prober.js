@@ -6,7 +6,7 @@ import { counted, countedTurn, mirroredGrade } from './grades.js';
 import { formatFen } from './position.js';
 import { tableName } from './sets.js';
 import { apply, generate, status } from './turns.js';
-import { best, combined, compare, comparisonUnder, lostWithin, ofTurn, outcomeAt, over, pliesOf, stored, unknown, words } from './values.js';
+import { best, combined, compare, comparisonUnder, lostWithin, ofTurn, outcomeAt, over, stored, unknown, words } from './values.js';
 
 /** How many turns are looked up at first where one of them may be enough. */
 const AT_ONCE = 3;
@@ -68,7 +68,7 @@ export class Prober {
   /** The first turn of the ranking that keeps what the position is known to be worth; undefined if none is known to. */
   async bestTurn(state, value, cancel) {
     const turns = this.#turns(state);
-    const agrees = turn => turn.value.outcome === value.outcome && pliesOf(turn.value) === pliesOf(value)
+    const agrees = turn => turn.value.outcome === value.outcome && turn.value.plies === value.plies
       && (turn.value.grade === null || value.grade === null || turn.value.grade.worth === value.grade.worth);
     if (!this.#isWhole(turns, value.outcome === 'loss')) {
       const { ranked } = await this.rank(state, cancel);
@@ -148,8 +148,8 @@ export class Prober {
 
   /** Whether a position's turns tell no more than is known of it. */
   #isSettled(state, value) {
-    const { outcome, grade, byRules } = value;
-    return byRules || state.pending !== 0 || outcome !== 'unknown' && (outcome === 'draw' ? grade !== null || !this.#source.isGraded : pliesOf(value) !== null)
+    const { outcome, plies, grade, byRules } = value;
+    return byRules || state.pending !== 0 || outcome !== 'unknown' && (outcome === 'draw' ? grade !== null || !this.#source.isGraded : plies !== null)
       || outcome === 'win' && this.#turns(state).every(({ after }) => after.pending !== 0 || this.#isThere(after));
   }
 
@@ -176,8 +176,7 @@ export class Prober {
     }
     const winsNext = ({ replies }) => replies.every(reply => this.#byRules(reply) === null && winsAtOnce(this.#turns(reply).map(turn => turn.after)));
     const isSoon = isLoss ? turns.every(({ replies }) => winsAtOnce(replies)) : turns.some(winsNext);
-    const [soon, later] = isLoss ? [2, 4] : [3, 5];
-    return { ...value, least: isSoon ? soon : later, most: isSoon ? soon : Infinity };
+    return { ...value, plies: !isSoon ? null : isLoss ? 2 : 3 };
   }
 
   #combined(state, own, byTurns) {
@@ -241,7 +240,7 @@ export class Prober {
     const draws = of('draw', table => this.#source.hasGrades(table));
     const [block] = await Promise.all([
       this.#source.blocks([...losses.map(({ where }) => ({ ...where, depths: true })), ...draws.map(({ where }) => ({ ...where, grades: true }))], cancel),
-      this.#boundWins(of('win', () => true), cancel),
+      this.#detailWins(of('win', () => true), cancel),
     ]);
     for (const entry of losses) {
       const { plies: pliesAt, limited } = block(entry.where.table, entry.where.tile);
@@ -249,7 +248,7 @@ export class Prober {
       if (plies === 0) {
         this.#contradiction(entry.state, 'lost already, but there are turns');
       }
-      entry.value = { ...entry.value, ...plies !== null && { least: plies, most: plies }, limited: limited(entry.where.place) };
+      entry.value = { ...entry.value, plies, limited: limited(entry.where.place) };
     }
     for (const entry of draws) {
       entry.value = { ...entry.value, grade: block(entry.where.table, entry.where.tile).grade(entry.where.place) };
@@ -257,21 +256,21 @@ export class Prober {
   }
 
   /** In how many plies positions are won that are, and their conversions: one more than the quickest loss that a turn leads to, if that is known. */
-  async #boundWins(entries, cancel) {
+  async #detailWins(entries, cancel) {
     const wins = entries.map(entry => ({ entry, turns: this.#turns(entry.state) }));
     const isSoon = ({ turns }) => turns.some(({ after }) => status(this.#rules, after) === 'lost');
     wins.filter(isSoon).forEach(({ entry }) => {
-      entry.value = { ...entry.value, least: 1, most: 1, limited: 1 };
+      entry.value = { ...entry.value, plies: 1, limited: 1 };
     });
     // Losses without depths would tell no more than is known already.
     const open = wins.filter(win => !isSoon(win) && win.turns.some(({ after }) => after.pending !== 0 || this.#source.tellsOfLosses(nameOf(after))));
     const found = open.length === 0 ? [] : await this.#stored(open.flatMap(({ turns }) => turns.map(({ after }) => after)), cancel, { detailsOf: 'loss', isSpare: true });
     for (const { entry, turns } of open) {
-      const { outcome, least, most, limited } = best(turns.map(({ turn }) => ofTurn(turn, found.shift(), this.#source.limit)));
+      const { outcome, plies, limited } = best(turns.map(({ turn }) => ofTurn(turn, found.shift(), this.#source.limit)));
       if (outcome === 'draw' || outcome === 'loss') {
         this.#contradiction(entry.state, 'won, but none of its turns leads to a lost position');
       }
-      entry.value = outcome === 'win' ? { ...entry.value, least, most, limited } : entry.value;
+      entry.value = outcome === 'win' ? { ...entry.value, plies, limited } : entry.value;
     }
   }
 
@@ -298,7 +297,7 @@ export class Prober {
     for (let some = this.#source.isDeep ? Infinity : AT_ONCE; ; some *= 2) {
       const next = all.flatMap(({ after }) => {
         const open = after.filter(isOpen);
-        const isEnough = after.some(({ value }) => value?.outcome === 'loss' && (value.most <= (this.#source.limit === undefined ? 2 : 0) || !this.#source.isDeep && value.least === 2 && open.every(({ where }) => where !== null)));
+        const isEnough = after.some(({ value }) => value?.outcome === 'loss' && ((value.plies ?? Infinity) <= (this.#source.limit === undefined ? 2 : 0) || !this.#source.isDeep && (value.plies ?? 2) === 2 && open.every(({ where }) => where !== null)));
         return isEnough ? [] : [...open.filter(({ where }) => where !== null), ...open.filter(({ where }) => where === null)].slice(0, some);
       });
       if (next.length === 0) {

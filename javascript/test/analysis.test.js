@@ -74,12 +74,11 @@ test('a game has a mark for each turn, what was best, and words for mistakes and
   assert.deepEqual([MARKS[3].words.by, MARKS[4].words.by], [8, 10]);
 });
 
-test('of a win within bounds only what is proved is said', () => {
-  const within = { value: 'win', dtw: null, dtwAtMost: 29 };
-  const position = answer('w', within, { 'd6-d1': win(29), 'd6-a7': { value: 'win', dtw: null, dtwAtLeast: 5 }, 'd6-g7': win(41), a4: draw, b4: unknown, c4: loss(2) });
+test('of a win of unknown depth only what is proved is said', () => {
+  const position = answer('w', win(null), { 'd6-d1': win(29), 'd6-a7': win(null), 'd6-g7': win(41), a4: draw, b4: unknown, c4: loss(2) });
   const marked = text => analyse([position], [{ text, fen: '' }])[0];
   assert.deepEqual(['d6-d1', 'd6-a7', 'd6-g7', 'a4', 'b4', 'c4'].map(text => marked(text).mark), ['kept', 'kept', 'kept', 'win-draw', 'unknown', 'win-loss']);
-  assert.deepEqual([marked('a4').best, marked('a4').before, marked('d6-a7').worth], [['d6-d1'], within, { value: 'win', dtw: null, dtwAtLeast: 5 }]);
+  assert.deepEqual([marked('a4').best, marked('a4').before, marked('d6-a7').worth], [['d6-d1'], win(null), win(null)]);
   assert.deepEqual(analyse([answer('w', win(null), { d6: win(null), a4: draw })], [{ text: 'a4', fen: '' }])[0].best, ['d6']);
 });
 

@@ -40,8 +40,8 @@ export class Fold {
   async #all(state, valueOf) {
     const values = [];
     for (const { turn, after } of this.#turns(state)) {
-      const { outcome, least, most, grade, ...rest } = await valueOf(after);
-      values.push({ turn: formatTurn(this.rules, turn), outcome: TURNED[outcome], least: least + 1, most: most + 1, grade: grade && 0 - grade, ...rest });
+      const { outcome, plies = null, grade, ...rest } = await valueOf(after);
+      values.push({ turn: formatTurn(this.rules, turn), outcome: TURNED[outcome], plies: plies === null ? null : plies + 1, grade: grade && 0 - grade, ...rest });
     }
     return values;
   }
@@ -51,8 +51,7 @@ export class Fold {
     const of = outcome => values.filter(value => value.outcome === outcome);
     const unknown = of('unknown');
     if (of('win').length > 0) {
-      const least = Math.min(...of('win').map(value => value.least), ...unknown.map(() => 3));
-      return { outcome: 'win', least, most: Math.min(...of('win').map(value => value.most)), rules: of('win').some(({ rules, least: plies }) => rules && plies === 1) };
+      return { outcome: 'win', plies: soonest([...of('win'), ...unknown]), rules: of('win').some(({ rules, plies }) => rules && plies === 1) };
     }
     if (unknown.length > 0) {
       return unknown.at(-1);
@@ -61,7 +60,7 @@ export class Fold {
       const grades = of('draw').map(({ grade }) => grade);
       return { outcome: 'draw', grade: grades.includes(undefined) ? undefined : Math.max(...grades), rules: values.every(({ rules }) => rules) };
     }
-    return { outcome: 'loss', least: Math.max(...values.map(value => value.least)), most: Math.max(...values.map(value => value.most)), rules: values.every(({ rules }) => rules) };
+    return { outcome: 'loss', plies: values.some(({ plies }) => plies === null) ? null : Math.max(...values.map(({ plies }) => plies)), rules: values.every(({ rules }) => rules) };
   }
 
   /** @param looksAhead whether it is asked in how many plies a position is won */
@@ -69,7 +68,7 @@ export class Fold {
     const over = OVER[status(this.rules, state)];
     if (over) {
       const { grade } = over === 'draw' && this.isGraded ? await this.#truth(state) : {};
-      return { outcome: over, least: 0, most: 0, grade, rules: true };
+      return { outcome: over, plies: 0, grade, rules: true };
     }
     if (state.pending !== 0) {
       return this.#best(await this.#all(state, after => this.turnValue(after)));
@@ -83,11 +82,10 @@ export class Fold {
       return { outcome: value, grade: this.has(table, 'grade') ? grade : undefined, table };
     }
     if (value === 'loss') {
-      return this.has(table, 'dtw') ? { outcome: value, least: dtw, most: dtw, table } : { outcome: value, least: 2, most: Infinity, table };
+      return { outcome: value, plies: this.has(table, 'dtw') ? dtw : null, table };
     }
     const turns = !looksAhead ? [] : (await this.#all(state, after => this.stored(after, false))).filter(({ outcome }) => outcome === 'win' || outcome === 'unknown');
-    const bounds = turns.map(({ outcome, least, most }) => (outcome === 'win' ? [least, most] : [3, Infinity]));
-    return { outcome: value, least: Math.min(...bounds.map(([least]) => least)), most: Math.min(...bounds.map(([, most]) => most)), table };
+    return { outcome: value, plies: turns.length === 0 ? null : soonest(turns), table };
   }
 
   async turnValue(state) {
@@ -98,10 +96,9 @@ export class Fold {
 
   /** The turns of a position, best first but for how soon a draw captures. */
   async rank(state) {
-    const rank = ({ outcome, least, most, grade }) => [ORDER.indexOf(outcome), ...{ win: [most, least], loss: [-most, -least], draw: [0 - (grade ?? 0), grade === undefined ? 1 : 0] }[outcome] ?? []];
+    const rank = ({ outcome, plies, grade }) => [ORDER.indexOf(outcome), ...{ win: [plies ?? Infinity], loss: [-(plies ?? Infinity)], draw: [0 - (grade ?? 0), grade === undefined ? 1 : 0] }[outcome] ?? []];
     const own = state.pending === 0 ? await this.stored(state) : {};
-    const within = turn => (own.outcome !== 'loss' ? turn
-      : { ...turn, outcome: 'loss', least: Math.max(turn.least || 0, 2), most: Math.min(turn.most || Infinity, own.most), missing: undefined });
+    const within = turn => (own.outcome !== 'loss' ? turn : { ...turn, outcome: 'loss', missing: undefined });
     const turns = (await this.#all(state, after => this.turnValue(after))).map(within).map(turn => ({ turn, rank: rank(turn) }));
     return turns.sort((a, b) => a.rank.reduce((order, number, i) => order || (number === b.rank[i] ? 0 : number - b.rank[i]), 0)).map(({ turn }) => turn);
   }
@@ -113,18 +110,22 @@ export class Fold {
     if (stored.outcome === 'unknown' || byTurns.outcome === 'unknown') {
       return byTurns.outcome === 'unknown' ? stored : byTurns;
     }
-    return { ...stored, least: Math.max(stored.least, byTurns.least), most: Math.min(stored.most, byTurns.most), grade: stored.grade ?? byTurns.grade };
+    return { ...stored, plies: stored.plies ?? byTurns.plies, grade: stored.grade ?? byTurns.grade };
   }
 }
 
+/** In how many plies the first of turns wins of which some win, and others may; null if it is not known. One of unknown depth takes at least 3. */
+function soonest(turns) {
+  const known = turns.map(({ plies }) => plies).filter(plies => plies !== null);
+  const least = Math.min(...known);
+  return known.length === turns.length || least <= 3 ? least : null;
+}
+
 /** A value as an answer has it, but for the final and the counter. */
-export function members({ outcome, least, most, grade, missing }) {
-  const isOpen = ['win', 'loss'].includes(outcome) && least !== most;
+export function members({ outcome, plies, grade, missing }) {
   return {
     value: outcome,
-    dtw: ['win', 'loss'].includes(outcome) && least === most ? least : null,
-    ...isOpen && least > (outcome === 'win' ? 3 : 2) && { dtwAtLeast: least },
-    ...isOpen && most < Infinity && { dtwAtMost: most },
+    dtw: ['win', 'loss'].includes(outcome) ? plies : null,
     ...outcome === 'draw' && grade !== undefined && { grade },
     ...missing !== undefined && { missing },
   };

@@ -36,11 +36,6 @@ for (const [language, side, answer, said] of [
   ['en', 'b', draw('5-7', -135), 'Black to move: a draw. It stays at White’s seven stones against five'],
   ['en', 'w', { value: 'win', dtw: 1 }, 'White to move wins in 1 ply'],
   ['en', 'w', { value: 'win', dtw: null }, 'White to move wins'],
-  ['en', 'w', { value: 'win', dtw: null, dtwAtMost: 29 }, 'White to move wins in at most 29 plies'],
-  ['en', 'b', { value: 'loss', dtw: null, dtwAtLeast: 4 }, 'Black to move: White wins in at least 4 plies'],
-  ['en', 'b', { value: 'loss', dtw: null, dtwAtLeast: 4, dtwAtMost: 28 }, 'Black to move: White wins in 4 to 28 plies'],
-  ['de', 'w', { value: 'win', dtw: null, dtwAtMost: 29 }, 'Weiß am Zug gewinnt in höchstens 29 Halbzügen'],
-  ['de', 'b', { value: 'loss', dtw: null, dtwAtLeast: 4, dtwAtMost: 28 }, 'Schwarz am Zug: Weiß gewinnt in 4 bis 28 Halbzügen'],
   ['de', 'b', draw('6-3', 112), 'Schwarz am Zug: Remis. Schwarz kann sechs Steine gegen drei behalten'],
   ['de', 'b', draw('equal', 0), 'Schwarz am Zug: Remis. Beide behalten gleich viele Steine'],
   ['de', 'w', draw('7-5', 135), 'Weiß am Zug: Remis. Es bleibt bei sieben Steinen von Weiß gegen fünf'],
@@ -62,15 +57,14 @@ test('a turn says its final from the view of the side that makes it, and when th
   await speak('en');
   assert.deepEqual([plain, draw('equal', 0), draw('3-6', -112), draw('6-3', 112, 4), { value: 'win', dtw: 5 }].map(worth),
     ['draw', 'draw, equal', 'draw, 3 against 6', 'draw, 6 against 3, capture in 4', 'win in 5']);
-  assert.deepEqual([{ value: 'win', dtw: null }, { value: 'win', dtw: null, dtwAtMost: 29 }, { value: 'loss', dtw: null, dtwAtLeast: 4 }, { value: 'unknown', dtw: null }].map(worth),
-    ['win', 'win in at most 29', 'loss in at least 4', 'unknown']);
+  assert.deepEqual([{ value: 'win', dtw: null }, { value: 'unknown', dtw: null }].map(worth), ['win', 'unknown']);
 });
 
 const limit = (value, conversion, clock = 12) => ({ limit: { plies: 20, clock, value, conversion } });
 const LIMITED = underLimit({ value: 'win', dtw: 41, ...limit('draw', null) });
 
 test('what a move limit draws is a draw, and says what it is without the limit', async () => {
-  assert.deepEqual(LIMITED, { value: 'draw', dtw: null, ...limit('draw', null), limited: { value: 'win', dtw: 41, dtwAtLeast: undefined, dtwAtMost: undefined } });
+  assert.deepEqual(LIMITED, { value: 'draw', dtw: null, ...limit('draw', null), limited: { value: 'win', dtw: 41 } });
   const kept = { value: 'win', dtw: 41, ...limit('win', 7), moves: [] };
   assert.deepEqual(underLimit(kept), kept);
   const unknown = { value: 'win', dtw: 41, ...limit('unknown', null) };
@@ -181,7 +175,6 @@ test('what is not known exactly is said to be so', async () => {
   await speak('en');
   const answer = { fen: '* w m', source: 'table', value: 'win', dtw: null, moves: [turn('a1-a4', { value: 'win', dtw: null }), turn('d6-d5', { value: 'unknown', dtw: null })] };
   assert.equal(detail(answer, NINE), '2 turns: 1 win, 1 unknown. The winner is known here, but not the number of plies.');
-  assert.equal(detail({ ...answer, dtwAtMost: 29 }, NINE), '2 turns: 1 win, 1 unknown. The exact number of plies is not known here.');
 });
 
 test('where a table is missing the page says what else there is', () => {

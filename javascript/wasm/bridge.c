@@ -46,10 +46,7 @@ EXPORT(wdl) int wdl(ms_tables *tables, uint32_t own, uint32_t opponent, int own_
 static size_t write_value(char *at, const ms_value *v) {
     static const char *const OUTCOMES[] = {"unknown", "loss", "draw", "win"};
     size_t n = (size_t)snprintf(at, TURN_TEXT, "\"value\":\"%s\"", OUTCOMES[v->outcome + 1]);
-    bool is_exact = v->at_least == v->at_most;
-    if (v->at_least != MS_NO_DEPTH) n += (size_t)snprintf(at + n, TURN_TEXT - n, ",\"%s\":%d", is_exact ? "dtw" : "dtwAtLeast", (int)v->at_least);
-    bool is_bounded = v->at_most != MS_NO_DEPTH && v->at_most != MS_UNBOUNDED && !is_exact;
-    if (is_bounded) n += (size_t)snprintf(at + n, TURN_TEXT - n, ",\"dtwAtMost\":%d", (int)v->at_most);
+    if (v->plies != MS_NO_DEPTH) n += (size_t)snprintf(at + n, TURN_TEXT - n, ",\"dtw\":%d", (int)v->plies);
     return n;
 }
 

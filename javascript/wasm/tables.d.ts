@@ -1,9 +1,7 @@
-/** Who wins, for the side to move or the side that makes a turn; and in how many plies, or between which numbers of them. */
+/** Who wins, for the side to move or the side that makes a turn; and in how many plies, where that is known. */
 export interface Value {
   value: 'win' | 'draw' | 'loss' | 'unknown';
   dtw?: number;
-  dtwAtLeast?: number;
-  dtwAtMost?: number;
 }
 
 export interface Options {

@@ -7,7 +7,7 @@
 static void print_value(const ms_value *value) {
     static const char *const OUTCOMES[] = {"unknown", "loss", "draw", "win"};
     printf("%s", OUTCOMES[value->outcome + 1]);
-    if (value->at_least == value->at_most && value->at_least >= 0) printf(" in %d", (int)value->at_least);
+    if (value->plies != MS_NO_DEPTH) printf(" in %d", (int)value->plies);
 }
 
 int main(int count, char **arguments) {

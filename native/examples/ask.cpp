@@ -19,7 +19,7 @@ static void check(ms_code code, const ms_error &error) {
 static void print_value(const ms_value &value) {
     static const char *const outcomes[] = {"unknown", "loss", "draw", "win"};
     std::printf("%s", outcomes[value.outcome + 1]);
-    if (value.at_least == value.at_most && value.at_least >= 0) std::printf(" in %d", static_cast<int>(value.at_least));
+    if (value.plies != MS_NO_DEPTH) std::printf(" in %d", static_cast<int>(value.plies));
 }
 
 int main(int count, char **arguments) try {

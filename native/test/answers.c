@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-_Static_assert(sizeof(ms_error) == 1272 && sizeof(ms_position) == 16 && sizeof(ms_value) == 40 && sizeof(ms_ranked) == 60, "ask.rs copies them");
+_Static_assert(sizeof(ms_error) == 1272 && sizeof(ms_position) == 16 && sizeof(ms_value) == 36 && sizeof(ms_ranked) == 56, "ask.rs copies them");
 
 static const char *const OUTCOMES[] = {"unknown", "loss", "draw", "win"};
 static const char *const SOURCES[] = {"-", "rules", "table"};
@@ -26,7 +26,7 @@ static void print_value(const ms_tables *tables, const ms_value *v, uint32_t clo
     char table[MS_NAME_BYTES], missing[MS_NAME_BYTES];
     ms_format_subspace(v->table, table);
     ms_format_subspace(v->missing, missing);
-    printf("%s:%d:%d:%s:%s:%s", OUTCOMES[v->outcome + 1], (int)v->at_least, (int)v->at_most, SOURCES[v->source + 1], table, missing);
+    printf("%s:%d:%s:%s:%s", OUTCOMES[v->outcome + 1], (int)v->plies, SOURCES[v->source + 1], table, missing);
     if (v->graded && v->worth == 0) printf(":equal:0:%d", (int)v->counter);
     else if (v->graded) printf(":%d-%d:%d:%d", v->stays_own, v->stays_opponent, (int)v->worth, (int)v->counter);
     if (v->conversion != MS_NO_CONVERSION) printf("~%d~%s", (int)v->conversion, OUTCOMES[ms_outcome_at(tables, v, clock) + 1]);
@@ -55,7 +55,7 @@ static void check_first(ms_tables *tables, const ms_position *position, uint32_t
         bool same = ms_rank_at(tables, position, clock, first, most, &all, &error) == MS_OK && all == count;
         for (size_t i = 0; i < most && i < count; i++) {
             const ms_value *of = &first[i].value, *as = &turns[i].value;
-            same = same && of->outcome == as->outcome && of->at_least == as->at_least && of->at_most == as->at_most && of->worth == as->worth
+            same = same && of->outcome == as->outcome && of->plies == as->plies && of->worth == as->worth
                    && of->conversion == as->conversion;
         }
         if (!same) printf(" but the first %zu are others", most);

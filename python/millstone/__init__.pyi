@@ -29,8 +29,6 @@ class Value(NamedTuple):
 
     outcome: Literal["win", "draw", "loss", "unknown"]
     plies: int | None
-    at_least: int | None
-    at_most: int | None
     final: str | None
     grade: int | None
     turns_to_capture: int | None

@@ -11,11 +11,6 @@ import millstone
 
 def value_members(value, limit, clock):
     members = {"value": value.outcome, "dtw": value.plies}
-    if value.plies is None and value.outcome in ("win", "loss"):
-        if value.at_least is not None and value.at_least > (3 if value.outcome == "win" else 2):
-            members["dtwAtLeast"] = value.at_least
-        if value.at_most is not None:
-            members["dtwAtMost"] = value.at_most
     if value.final is not None:
         members.update({"final": value.final, "grade": value.grade})
         if value.turns_to_capture is not None:
@@ -58,8 +53,6 @@ def words(value):
     text = value.outcome
     if value.plies is not None:
         text += " in %d" % value.plies
-    elif value.at_most is not None:
-        text += " in at most %d" % value.at_most
     if value.final is not None:
         text += ", " + ("equal" if value.final == "equal" else "%s (%+d)" % (value.final, value.grade))
     if value.limited == "draw" and value.outcome != "draw":

@@ -77,22 +77,19 @@ static PyObject *value_object(const Tables *self, const ms_value *v, uint32_t cl
     char final[16];
     State *state = self->state;
     int limit = ms_move_limit(self->tables);
-    bool bounded = v->at_least != MS_NO_DEPTH, exact = bounded && v->at_least == v->at_most;
-    PyObject *items[12];
+    PyObject *items[10];
     snprintf(final, sizeof final, v->worth == 0 ? "equal" : "%d-%d", v->stays_own, v->stays_opponent);
     items[0] = Py_NewRef(state->outcomes[v->outcome + 1]);
-    items[1] = number_or_none(v->at_least, exact);
-    items[2] = number_or_none(v->at_least, bounded);
-    items[3] = number_or_none(v->at_most, bounded && v->at_most != MS_UNBOUNDED);
-    items[4] = v->graded ? PyUnicode_FromString(final) : none();
-    items[5] = number_or_none(v->worth, v->graded);
-    items[6] = number_or_none(v->counter, v->graded && v->counter != MS_NO_COUNTER);
-    items[7] = v->source == MS_BY_NOTHING ? none() : Py_NewRef(state->sources[v->source]);
-    items[8] = name_of(v->table);
-    items[9] = name_of(v->missing);
-    items[10] = number_or_none(v->conversion, v->conversion != MS_NO_CONVERSION && v->conversion <= limit);
-    items[11] = limit ? Py_NewRef(state->outcomes[ms_outcome_at(self->tables, v, clock) + 1]) : none();
-    return filled(state->value_type, items, 12);
+    items[1] = number_or_none(v->plies, v->plies != MS_NO_DEPTH);
+    items[2] = v->graded ? PyUnicode_FromString(final) : none();
+    items[3] = number_or_none(v->worth, v->graded);
+    items[4] = number_or_none(v->counter, v->graded && v->counter != MS_NO_COUNTER);
+    items[5] = v->source == MS_BY_NOTHING ? none() : Py_NewRef(state->sources[v->source]);
+    items[6] = name_of(v->table);
+    items[7] = name_of(v->missing);
+    items[8] = number_or_none(v->conversion, v->conversion != MS_NO_CONVERSION && v->conversion <= limit);
+    items[9] = limit ? Py_NewRef(state->outcomes[ms_outcome_at(self->tables, v, clock) + 1]) : none();
+    return filled(state->value_type, items, 10);
 }
 
 /* A FEN in full; with the clock if that is not 0 and there is a move limit. */
@@ -519,7 +516,7 @@ static ms_code ask_alone(struct batch *b, size_t i) {
     ms_value value;
     TRY(ms_value_of(b->tables, &position, &value, &b->error));
     b->outcomes[i] = (int8_t)value.outcome;
-    if (b->plies) b->plies[i] = value.at_least == value.at_most ? value.at_least : MS_NO_DEPTH;
+    if (b->plies) b->plies[i] = value.plies;
     if (b->grades) b->grades[i] = value.graded ? value.worth : INT32_MIN;
     return MS_OK;
 }
@@ -1245,14 +1242,13 @@ static PyObject *module_open(PyObject *module, PyObject *arguments) {
 }
 
 static PyStructSequence_Field VALUE_FIELDS[] = {{"outcome", "win, draw, loss or unknown"}, {"plies", "to the end of the game; None if not known"},
-                                                {"at_least", "the fewest plies"}, {"at_most", "the most plies"},
                                                 {"final", "the stones with which a draw goes on"}, {"grade", "what that is worth"},
                                                 {"turns_to_capture", "of the side that profits"}, {"source", "rules or table"},
                                                 {"table", "the table that knows"}, {"missing", "the table that would know"},
                                                 {"conversion", "in how many plies a stone is placed or removed, or the game ends; None if the move limit draws, or it is not known"},
                                                 {"limited", "win, draw, loss or unknown under the move limit, with the clock of the FEN; None without a limit"},
                                                 {NULL, NULL}};
-static PyStructSequence_Desc VALUE = {"millstone.Value", "The value of a position for the side to move.", VALUE_FIELDS, 12};
+static PyStructSequence_Desc VALUE = {"millstone.Value", "The value of a position for the side to move.", VALUE_FIELDS, 10};
 static PyStructSequence_Field TURN_FIELDS[] = {{"move", "the turn's text"}, {"value", "for the side that makes it"}, {"fen", "the position after it"}, {NULL, NULL}};
 static PyStructSequence_Desc TURN = {"millstone.Turn", "A turn and what it is worth.", TURN_FIELDS, 3};
 

@@ -165,12 +165,12 @@ class Game:
     def outcome(self) -> str:
         """What best play comes to for the player to act, if the game ends at 200 turns: `win`, `draw`, `loss` or `unknown`.
 
-        A win or loss that takes more plies than there are turns left is a draw.
+        A win or loss that takes more plies than there are turns left is a draw. One of unknown depth is unknown.
         """
         value, left = self._tables.value(self.fen), TURNS - self.count
-        if value.outcome not in ("win", "loss") or (value.at_most is not None and value.at_most <= left):
+        if value.outcome not in ("win", "loss"):
             return value.outcome
-        return "draw" if value.at_least > left else "unknown"
+        return "unknown" if value.plies is None else value.outcome if value.plies <= left else "draw"
 
     def __str__(self) -> str:
         """OpenSpiel's text of the state."""

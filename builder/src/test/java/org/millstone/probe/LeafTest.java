@@ -209,8 +209,8 @@ final class LeafTest {
         Tablebase tables = Tablebase.open(folder(), RULES, TablebaseOptions.allResident());
         tables.close();
         tables.close();
-        assertThatThrownBy(() -> tables.wdl(THREE, THREE_MORE)).isInstanceOf(ClosedTablebaseException.class);
-        assertThatThrownBy(() -> tables.wdlAtHand(THREE, THREE_MORE)).isInstanceOf(ClosedTablebaseException.class);
-        assertThatThrownBy(() -> tables.value(Position.start(RULES))).isInstanceOf(ClosedTablebaseException.class);
+        assertThatThrownBy(() -> tables.wdl(THREE, THREE_MORE)).isInstanceOf(Tablebase.ClosedTablebaseException.class);
+        assertThatThrownBy(() -> tables.wdlAtHand(THREE, THREE_MORE)).isInstanceOf(Tablebase.ClosedTablebaseException.class);
+        assertThatThrownBy(() -> tables.value(Position.start(RULES))).isInstanceOf(Tablebase.ClosedTablebaseException.class);
     }
 }

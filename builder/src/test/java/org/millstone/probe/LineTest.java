@@ -51,7 +51,7 @@ final class LineTest {
                 assertThat(step.value().plies()).as(sample.fen()).isEqualTo(left--);
                 position = step.after();
             }
-            assertThat(tables.value(position)).as(sample.fen()).isEqualTo(new Value(Outcome.LOSS, 0, null, null));
+            assertThat(tables.value(position)).as(sample.fen()).isEqualTo(Value.of(Outcome.LOSS, 0, Value.Source.RULES, null));
             assertThat(tables.line(position)).isEmpty();
             longest = Math.max(longest, line.size());
         }

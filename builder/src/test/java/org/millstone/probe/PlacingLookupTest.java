@@ -119,7 +119,7 @@ final class PlacingLookupTest {
                     int found = tables.wdl(own, opponent, subspace.ownHand(), subspace.opponentHand());
                     if (found != wdl(plies)
                             || found == Wdl.LOSS
-                                    && table.pliesOfLoss(own, opponent, new BlockCaches.Recent(), Value.UNBOUNDED) != plies) {
+                                    && table.pliesOfLoss(own, opponent, new BlockCaches.Recent(), Integer.MAX_VALUE) != plies) {
                         throw new AssertionError(Fen.format(world.rules().board(), position(subspace, own, opponent, Side.WHITE))
                                 + " is " + plies + " plies");
                     }

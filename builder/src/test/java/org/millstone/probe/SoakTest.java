@@ -72,7 +72,7 @@ final class SoakTest {
                             if (answers.incrementAndGet() % EACH == 0) {
                                 due.release();
                             }
-                        } catch (ClosedTablebaseException e) {
+                        } catch (Tablebase.ClosedTablebaseException e) {
                             closed.incrementAndGet();
                             assertThat(Thread.currentThread().isInterrupted()).isFalse();
                         }

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
+import org.millstone.probe.Value.Decided;
+import org.millstone.probe.Value.Draw;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -66,7 +68,7 @@ final class TablebaseTest {
             Value value = tables.value(sample.position());
             List<RankedTurn> ranked = tables.rank(sample.position());
             if (ranked.isEmpty()) {
-                assertThat(value).as(sample.fen()).isEqualTo(new Value(Outcome.LOSS, 0, null, null));
+                assertThat(value).as(sample.fen()).isEqualTo(Value.of(Outcome.LOSS, 0, Value.Source.RULES, null));
             } else {
                 assertThat(ranked.getFirst().value().outcome()).as(sample.fen()).isEqualTo(value.outcome());
                 assertThat(ranked.getFirst().value().plies()).as(sample.fen()).isEqualTo(value.plies());
@@ -130,7 +132,7 @@ final class TablebaseTest {
                 plies++;
             }
             assertThat(plies).as(sample.fen()).isEqualTo(value.plies());
-            assertThat(tables.value(position)).as(sample.fen()).isEqualTo(new Value(Outcome.LOSS, 0, null, null));
+            assertThat(tables.value(position)).as(sample.fen()).isEqualTo(Value.of(Outcome.LOSS, 0, Value.Source.RULES, null));
         }
         assertThat(longest).isGreaterThanOrEqualTo(25);
     }
@@ -148,7 +150,8 @@ final class TablebaseTest {
 
     /** With a removal pending nothing is counted. */
     private static Value uncounted(Value value) {
-        return value.grade() == null ? value : value.withGrade(value.grade().withCounter(DrawGrade.NO_COUNTER));
+        return value instanceof Draw(var source, var table, var grade) && grade != null
+                ? new Draw(source, table, grade.withCounter(DrawGrade.NO_COUNTER)) : value;
     }
 
     @Test
@@ -178,21 +181,21 @@ final class TablebaseTest {
     @Test
     void theRulesAloneDecideFinishedGames() {
         Position two = Fen.parse(RULES, "OO******/@@@*****/******** w");
-        assertThat(tables.value(two)).isEqualTo(new Value(Outcome.LOSS, 0, null, null));
+        assertThat(tables.value(two)).isEqualTo(Value.of(Outcome.LOSS, 0, Value.Source.RULES, null));
         assertThat(tables.rank(two)).isEmpty();
         Position against = Fen.parse(RULES, "OO******/@@@*****/******** b");
-        assertThat(tables.value(against)).isEqualTo(new Value(Outcome.WIN, 0, null, null));
+        assertThat(tables.value(against)).isEqualTo(Value.of(Outcome.WIN, 0, Value.Source.RULES, null));
         assertThat(tables.rank(against)).isEmpty();
         // White g7 g4 g1 d1 (outer square), hemmed in by Black d7 f4 d2 a1.
         Position blocked = Fen.parse(RULES, "********/**@*@***/@OOOO@** w");
-        assertThat(tables.value(blocked)).isEqualTo(new Value(Outcome.LOSS, 0, null, null));
+        assertThat(tables.value(blocked)).isEqualTo(Value.of(Outcome.LOSS, 0, Value.Source.RULES, null));
         assertThat(tables.rank(blocked)).isEmpty();
     }
 
     @Test
     void aRemovalThatLeavesTwoStonesWinsAtOnceWhateverTablesThereAre() {
         Position position = Fen.parse(RULES, "*OOO*OO*/OOO*****/@@@***** w m r 8 0 3 0 1 0");
-        assertThat(tables.value(position)).isEqualTo(new Value(Outcome.WIN, 1, null, null));
+        assertThat(tables.value(position)).isEqualTo(Value.of(Outcome.WIN, 1, Value.Source.RULES, null));
         assertThat(tables.rank(position)).hasSize(3).allMatch(turn -> turn.value().plies() == 1);
     }
 
@@ -200,13 +203,14 @@ final class TablebaseTest {
     void whatNoTableCoversIsUnknownAndNamesTheTable() {
         Position position = Fen.parse(RULES, "OOOO****/OO*OO***/@@@@*@@@ b");
         Value value = tables.value(position);
-        assertThat(value).isEqualTo(Value.unknown(Subspace.moving(7, 8)));
-        assertThatThrownBy(() -> tables.require(position)).isInstanceOfSatisfying(MissingTableException.class, missing -> {
-            assertThat(missing.table()).isEqualTo("7-8");
-            assertThat(missing.lacking()).contains(Subspace.moving(7, 8), Subspace.moving(6, 8), Subspace.moving(3, 7))
-                    .doesNotContain(Subspace.moving(3, 3), Subspace.moving(9, 8)).isEqualTo(tables.lacking(position));
-            assertThat(missing).hasMessageContaining("7-8").hasMessageContaining("3-7");
-        });
+        assertThat(value).isEqualTo(new Value.Unknown(Subspace.moving(7, 8)));
+        assertThatThrownBy(() -> tables.require(position)).isInstanceOfSatisfying(Tablebase.MissingTableException.class,
+                missing -> {
+                    assertThat(missing.table()).isEqualTo("7-8");
+                    assertThat(missing.lacking()).contains(Subspace.moving(7, 8), Subspace.moving(6, 8), Subspace.moving(3, 7))
+                            .doesNotContain(Subspace.moving(3, 3), Subspace.moving(9, 8)).isEqualTo(tables.lacking(position));
+                    assertThat(missing).hasMessageContaining("7-8").hasMessageContaining("3-7");
+                });
         assertThat(tables.rank(position)).isNotEmpty()
                 .allSatisfy(turn -> assertThat(turn.value().missing()).isIn(Subspace.moving(8, 7), Subspace.moving(7, 7)));
     }
@@ -214,7 +218,7 @@ final class TablebaseTest {
     @Test
     void stonesInHandAreUnknownButTheLastPlacementIsRanked() {
         Value start = tables.value(Position.start(RULES));
-        assertThat(start).isEqualTo(Value.unknown(new Subspace(0, 0, 9, 9)));
+        assertThat(start).isEqualTo(new Value.Unknown(new Subspace(0, 0, 9, 9)));
         assertThat(start.missing()).hasToString("0-0+9+9");
         // Black has its last stone in hand.
         Position last = Fen.parse(RULES, "*OO****O/***O****/@****@@* b p p 4 0 3 1 0 0");
@@ -225,7 +229,11 @@ final class TablebaseTest {
 
     /** The worth of a turn as the value of its position, of which no table tells. */
     private static Value byTurns(Value turn) {
-        return turn.byTurns(turn.source(), turn.atLeast(), turn.atMost());
+        return switch (turn) {
+            case Decided value -> new Decided(value.outcome(), value.plies(), value.source(), null, value.limited());
+            case Draw value -> new Draw(value.source(), null, value.grade());
+            case Value.Unknown value -> value;
+        };
     }
 
     @Test

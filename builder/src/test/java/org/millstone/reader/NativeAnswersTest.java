@@ -108,7 +108,7 @@ final class NativeAnswersTest {
 
     private static String value(Value value, int clock) {
         DrawGrade grade = value.grade();
-        return Stream.of(word(value.outcome()), value.atLeast(), value.atMost(),
+        return Stream.of(word(value.outcome()), value.plies(),
                 value.source() == null ? "-" : value.source().name().toLowerCase(Locale.ROOT), name(value.table()),
                 name(value.missing())).map(String::valueOf).collect(Collectors.joining(":"))
                 + (grade == null ? "" : ":" + grade.name() + ":" + grade.worth() + ":" + grade.turnsToCapture())

@@ -11,7 +11,6 @@ import org.millstone.game.JudgedTurn;
 import org.millstone.game.PlayedGame;
 import org.millstone.index.Subspace;
 import org.millstone.probe.DrawGrade;
-import org.millstone.probe.Outcome;
 import org.millstone.probe.Value;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
@@ -38,6 +37,6 @@ final class AnalysisPageTest {
     }
 
     private static Value draw(@Nullable Subspace stays, int worth) {
-        return new Value(Outcome.DRAW, Value.NO_DEPTH, null, new DrawGrade(stays, worth, DrawGrade.NO_COUNTER));
+        return new Value.Draw(Value.Source.TABLE, null, new DrawGrade(stays, worth, DrawGrade.NO_COUNTER));
     }
 }

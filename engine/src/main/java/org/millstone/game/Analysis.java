@@ -90,14 +90,17 @@ public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTu
     private static List<Integer> best(Value before, Value worth, List<RankedTurn> ranked, boolean graded) {
         boolean draws = before.outcome() == Outcome.DRAW && worth.outcome() == Outcome.DRAW;
         boolean open = !before.known() || graded && draws && before.grade() == null;
-        return ranked.stream().filter(turn -> !open && isAsGood(turn.value(), before)).map(RankedTurn::turn).toList();
+        // In a position that is won at an unknown depth, the quickest of the known wins is the best.
+        int plies = before.hasDepth() ? before.plies()
+                : ranked.stream().map(RankedTurn::value).filter(turn -> turn.outcome() == Outcome.WIN && turn.hasDepth())
+                        .mapToInt(Value::plies).min().orElse(Value.NO_DEPTH);
+        return ranked.stream().filter(turn -> !open && isAsGood(turn.value(), before, plies)).map(RankedTurn::turn).toList();
     }
 
-    /** Whether a turn is known to be worth as much as its position: with as good a final, and within as many plies. */
-    private static boolean isAsGood(Value turn, Value position) {
+    /** Whether a turn is known to be worth as much as its position: with as good a final, and in so many plies. */
+    private static boolean isAsGood(Value turn, Value position, int plies) {
         DrawGrade grade = position.grade();
-        return turn.outcome() == position.outcome() && turn.atMost() == position.atMost()
-                && (turn.hasDepth() || !position.hasDepth())
+        return turn.outcome() == position.outcome() && turn.plies() == plies
                 && (grade == null || turn.grade() != null && turn.grade().worth() == grade.worth());
     }
 

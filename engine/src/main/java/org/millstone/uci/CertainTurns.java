@@ -35,7 +35,7 @@ import org.millstone.text.DrawText;
  */
 record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean certain, @Nullable String promise,
         @Nullable DrawGrade grade, String source) {
-    private static final Value DRAW = new Value(Outcome.DRAW, Value.NO_DEPTH, null, null);
+    private static final Value DRAW = new Value.Draw(Value.Source.RULES, null, null);
 
     /** Whether the first turn may be played without a search. */
     boolean settled() {
@@ -92,8 +92,8 @@ record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean c
             return 0;
         }
         Game next = game.play(turn.turn());
-        boolean late = !isConverted(limit, value) && (value.hasDepth() || value.hasMost())
-                && !next.draws().allow(next.quietPlies(), value.atMost() - 1);
+        boolean late = !isConverted(limit, value) && value.hasDepth()
+                && !next.draws().allow(next.quietPlies(), value.plies() - 1);
         return (late ? 2 : 0) + (next.isRepetition() ? 1 : 0);
     }
 
@@ -141,13 +141,13 @@ record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean c
         Value first = chosen.getFirst().value();
         boolean exact = first.outcome() == outcome && value.hasDepth() && first.plies() == value.plies();
         // A win keeps its promise though another might be quicker; a loss must not be hastened.
-        boolean ends = outcome == Outcome.WIN && (first.hasDepth() || first.hasMost()) || outcome == Outcome.LOSS && exact;
+        boolean ends = outcome == Outcome.WIN && first.hasDepth() || outcome == Outcome.LOSS && exact;
         boolean converts = first.outcome() == outcome && isConverted(limit, first);
-        boolean decided = ends && isDecidedWithin(game, chosen.getFirst().turn(), first.atMost());
+        boolean decided = ends && isDecidedWithin(game, chosen.getFirst().turn(), first.plies());
         String promise = converts && !decided ? ", the next stone placed or removed, or the end, within "
                 + Texts.plies(first.conversion())
                 : !ends ? null
-                : (exact ? " in " : " in at most ") + Texts.plies(first.atMost())
+                : (exact ? " in " : " in at most ") + Texts.plies(first.plies())
                         + (decided ? "" : ", unless the rules about draws end the game before");
         return new CertainTurns(outcome, turns(chosen), keeping.size(), certain, promise, certain ? first.grade() : null,
                 without.outcome() == outcome ? "the tables" : "the tables and the rules about draws");

@@ -66,7 +66,7 @@ record Level(int number) {
 
     /** Returns what a person sees of a value: more than 0 for a win, less for a loss, the nearer the more. */
     private static int seen(Value value) {
-        int plies = value.hasDepth() || value.hasMost() ? value.atMost() : UNKNOWN_PLIES;
+        int plies = value.hasDepth() ? value.plies() : UNKNOWN_PLIES;
         int steps = 2 * Math.max(1, STEPS - (Integer.SIZE - Integer.numberOfLeadingZeros(plies)));
         return switch (value.outcome()) {
             case WIN -> steps;

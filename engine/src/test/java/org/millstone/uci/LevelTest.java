@@ -95,9 +95,9 @@ class LevelTest {
     /** Reads the value of a turn: its text, then the outcome, then perhaps a depth or a worth. */
     private static Value value(String[] parts) {
         Outcome outcome = Outcome.valueOf(parts[1].toUpperCase(Locale.ROOT));
-        boolean graded = outcome == Outcome.DRAW && parts.length > 2;
-        return new Value(outcome, graded || parts.length < 3 ? Value.NO_DEPTH : Integer.parseInt(parts[2]), null,
-                graded ? new DrawGrade(null, Integer.parseInt(parts[2]), DrawGrade.NO_COUNTER) : null);
+        return outcome == Outcome.DRAW && parts.length > 2
+                ? new Value.Draw(Value.Source.TABLE, null, new DrawGrade(null, Integer.parseInt(parts[2]), DrawGrade.NO_COUNTER))
+                : Value.of(outcome, parts.length < 3 ? Value.NO_DEPTH : Integer.parseInt(parts[2]), Value.Source.TABLE, null);
     }
 
     /** Returns the first positions of both phases that are wanted, of those which a seed draws. */

@@ -35,35 +35,21 @@ import org.millstone.rules.Turns;
  */
 public record Answer(Rules rules, Position position, int clock, @Nullable MoveLimit limit, Value value,
         @Nullable List<RankedTurn> moves) implements Members {
-    /** Makes an answer about a position with a clock of 0, by tables without a move limit. */
-    public Answer(Rules rules, Position position, Value value, @Nullable List<RankedTurn> moves) {
-        this(rules, position, 0, null, value, moves);
-    }
-
-    /**
-     * Asks a tablebase about a position, and about its turns if {@code moves} is true. Fails as {@link Tablebase#value} does.
-     *
-     * @param clock how many plies in a row were quiet before the position
-     */
+    /** Asks a tablebase about a position with a clock, and about its turns if {@code moves} is true. Fails as {@link Tablebase#value} does. */
     public static Answer of(Tablebase tables, Position position, int clock, boolean moves) {
         return moves ? tables.answer(position, clock)
                 : new Answer(tables.rules(), position, clock, tables.limit(), tables.value(position), null);
     }
 
-    /** Asks as {@link #of(Tablebase, Position, int, boolean)} does, with a clock of 0. */
     public static Answer of(Tablebase tables, Position position, boolean moves) {
         return of(tables, position, 0, moves);
     }
 
-    /** Returns this answer with other turns. */
     public Answer with(@Nullable List<RankedTurn> others) {
         return new Answer(rules, position, clock, limit, value, others);
     }
 
-    /**
-     * Adds the member {@code ignored} to the JSON object of an answer, unless {@code ignored} is empty, and returns the object. It tells
-     * the fields at the end of the FEN that mean nothing.
-     */
+    /** Adds the member {@code ignored} to the JSON object of an answer: the fields at the end of its FEN that mean nothing, if any. */
     public static Map<String, @Nullable Object> telling(Map<String, @Nullable Object> json, String ignored) {
         if (!ignored.isEmpty()) {
             json.put("ignored", ignored);
@@ -100,16 +86,10 @@ public record Answer(Rules rules, Position position, int clock, @Nullable MoveLi
         }).sorted(order.thenComparing(Comparator.comparingInt(ranked -> Turn.order(ranked.turn())))).toList());
     }
 
-    /** Returns the board of the rules. */
     public Board board() {
         return rules.board();
     }
 
-    /**
-     * Passes the members of the JSON object to a consumer, in order: {@code variant}, {@code fen}, {@code value}; {@code dtw}, null without
-     * a known depth; {@code dtwAtLeast} and {@code dtwAtMost} for known bounds; {@code final}, {@code grade} and {@code turnsToCapture} for
-     * a draw with a known grade; {@code limit} if there is a move limit; {@code source} and {@code table}, or {@code missing}; {@code end} if the game is over; {@code moves}.
-     */
     @Override
     public void forEach(BiConsumer<String, @Nullable Object> json) {
         Turns turns = new Turns(rules);
@@ -148,12 +128,7 @@ public record Answer(Rules rules, Position position, int clock, @Nullable MoveLi
         putEnd(json, turns, turn.after());
     }
 
-    /**
-     * Adds a ranked turn to a JSON object: its text as {@code move}; the names of its points as {@code from}, {@code to} and {@code
-     * remove}, null where no stone leaves or arrives; its value for the side that makes it; and {@code fen}, the position after it.
-     *
-     * @param before the clock of the position in which it is made
-     */
+    /** Adds a ranked turn to a JSON object; {@code before} is the clock of the position in which it is made. */
     public void putTurn(BiConsumer<String, @Nullable Object> json, RankedTurn ranked, int before) {
         Board board = board();
         int turn = ranked.turn();
@@ -173,19 +148,18 @@ public record Answer(Rules rules, Position position, int clock, @Nullable MoveLi
         return Fen.format(board(), of, limit == null ? 0 : quiet);
     }
 
-    /**
-     * Adds the member {@code limit} to a JSON object, if there is a move limit.
-     *
-     * @param before the clock for which the value holds
-     * @param shown the clock that the member tells: for a turn that after it
-     */
     private void putLimit(BiConsumer<String, @Nullable Object> json, Value of, int before, int shown) {
         if (limit != null) {
             json.accept("limit", limited(limit, of, before, shown));
         }
     }
 
-    /** Returns the members of the JSON object {@code limit}; the parameters are those of {@link #putLimit}. */
+    /**
+     * Returns the members of the JSON object {@code limit}.
+     *
+     * @param before the clock for which the value holds
+     * @param shown the clock that is told: for a turn that after it
+     */
     public static Map<String, @Nullable Object> limited(MoveLimit limit, Value of, int before, int shown) {
         Map<String, @Nullable Object> members = new LinkedHashMap<>();
         Outcome outcome = of.valueAt(before);
@@ -203,12 +177,6 @@ public record Answer(Rules rules, Position position, int clock, @Nullable MoveLi
     private static void putValue(BiConsumer<String, @Nullable Object> json, Value value) {
         json.accept("value", value.outcome().word());
         json.accept("dtw", value.hasDepth() ? value.plies() : null);
-        if (value.hasLeast()) {
-            json.accept("dtwAtLeast", value.atLeast());
-        }
-        if (value.hasMost()) {
-            json.accept("dtwAtMost", value.atMost());
-        }
         DrawGrade grade = value.grade();
         if (grade != null) {
             json.accept("final", grade.name());
@@ -219,7 +187,6 @@ public record Answer(Rules rules, Position position, int clock, @Nullable MoveLi
         }
     }
 
-    /** Adds the reason why the game is over in a position, such as {@code fewer-than-three}, if it is. */
     private static void putEnd(BiConsumer<String, @Nullable Object> json, Turns turns, Position position) {
         turns.end(position).ifPresent(end -> json.accept("end", Texts.key(end)));
     }

@@ -15,7 +15,6 @@ record BestLine(Tablebase tables) {
     /** The least number of turns in the line of a draw, unless the game ends sooner or no turn is known to keep the draw. */
     private static final int DRAWN_TURNS = 8;
 
-    /** Returns the line from a position, see {@link Tablebase#line}. */
     List<RankedTurn> of(Position position) {
         List<RankedTurn> line = new ArrayList<>();
         Value promised = tables.value(position);
@@ -24,13 +23,12 @@ record BestLine(Tablebase tables) {
         while (goesOn(promised, at, line) && next.isPresent()) {
             line.add(next.get());
             at = next.get().after();
-            promised = promised.reversed(-1);
+            promised = promised.reversed(-1, null);
             next = keeping(promised, tables.rank(at));
         }
         return line;
     }
 
-    /** Returns the line from a position with a clock, see {@link Tablebase#line(Position, int)}. */
     List<RankedTurn> of(Position position, int clock) {
         MoveLimit limit = tables.limit();
         Value value = tables.value(position);
@@ -54,37 +52,27 @@ record BestLine(Tablebase tables) {
         return line;
     }
 
-    /**
-     * Returns the first of the ranked turns that is known to keep the promised value. In a lost position, unknown turns may be listed
-     * before it.
-     */
+    /** Returns the first turn that is known to keep the promised value: in a lost position, others may be listed before it. */
     private static Optional<RankedTurn> keeping(Value promised, List<RankedTurn> ranked) {
-        return ranked.stream().filter(turn -> turn.value().agrees(promised)).findFirst();
+        return ranked.stream().filter(turn -> Prober.fits(turn.value(), promised) && turn.value().plies() == promised.plies())
+                .findFirst();
     }
 
-    /**
-     * Whether the line has another turn. The depth falls by one with each turn, so the line of a win or loss ends. The line of a draw goes
-     * on until its final is reached, as long as it makes progress ({@link #falls}).
-     */
+    /** Whether the line has another turn: that of a win or loss to the end of the game, that of a draw to its final. */
     private boolean goesOn(Value promised, Position at, List<RankedTurn> line) {
         DrawGrade grade = promised.grade();
         return promised.outcome() != Outcome.DRAW ? promised.hasDepth()
                 : line.size() < DRAWN_TURNS || grade != null && !stays(grade, at) && falls(line);
     }
 
-    /**
-     * Whether a draw has reached its final: the worth of the present stones is that of its grade, and neither side has to place any more.
-     */
+    /** Whether a draw has reached its final: the present stones are worth its grade, and neither side has to place any more. */
     private boolean stays(DrawGrade grade, Position at) {
         Subspace subspace = Subspace.of(at);
         return at.pending() == 0 && Subspaces.isJoined(tables.rules(), subspace)
                 && tables.finals().worthOfStones(subspace) == grade.worth();
     }
 
-    /**
-     * Whether a line still makes progress. It does if one of its last four turns placed or removed a stone, or if the counter of a side
-     * fell during them.
-     */
+    /** Whether a line makes progress: one of its last four turns placed or removed a stone, or the counter of a side fell. */
     private static boolean falls(List<RankedTurn> line) {
         if (line.size() < 4) {
             return true;
@@ -101,7 +89,6 @@ record BestLine(Tablebase tables) {
                 && now.turnsToCapture() < before.turnsToCapture();
     }
 
-    /** Returns after how many turns of a line its final is reached, see {@link Tablebase#reached}. */
     OptionalInt reached(Position position, List<RankedTurn> line) {
         DrawGrade grade = line.isEmpty() ? null : line.getFirst().value().grade();
         OptionalInt reached = OptionalInt.empty();

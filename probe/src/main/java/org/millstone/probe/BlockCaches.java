@@ -38,10 +38,7 @@ final class BlockCaches {
         }
     }
 
-    /**
-     * Sets the size of the caches, before the first question: the most bytes of heap for all together. Values need a cache only if a table
-     * is mapped.
-     */
+    /** Sets the bytes of heap for all caches, before the first question. Values need a cache only if a table is mapped. */
     void size(long bytes, boolean mapped) {
         long forTrees = mapped ? bytes / SHARE_OF_TREES : bytes;
         values = new ValueCache(bytes - forTrees);
@@ -49,12 +46,10 @@ final class BlockCaches {
         trees = new AtomicReferenceArray<>(lastKeys.length);
     }
 
-    /** Returns the cache of win/draw/loss blocks. */
     ValueCache values() {
         return values;
     }
 
-    /** Returns the key of a block of depths or grades, given the number of its table and its number in the file. */
     static long treeKey(Plane plane, int table, int block) {
         return (long) plane.ordinal() << Integer.SIZE | ValueCache.key(table, block);
     }

@@ -30,18 +30,17 @@ final class BufferPool<T> {
     private final Supplier<T> factory;
     private volatile boolean closed;
 
-    /** Makes a pool that gets new buffers from a factory. */
     BufferPool(Supplier<T> factory) {
         this.factory = factory;
     }
 
-    /** Lends a buffer; throws a {@link ClosedTablebaseException} once the pool is closed. */
+    /** Lends a buffer; throws a {@link Tablebase.ClosedTablebaseException} once the pool is closed. */
     T take() {
         int shard = shard();
         lent.getAndIncrement(place(shard));
         if (closed) {
             lent.getAndDecrement(place(shard));
-            throw new ClosedTablebaseException();
+            throw new Tablebase.ClosedTablebaseException();
         }
         for (int i = 0; i < TRIES; i++) {
             T buffer = idle.getAndSet(place(shard + i), null);
@@ -57,7 +56,7 @@ final class BufferPool<T> {
         }
     }
 
-    /** Takes a buffer back from the thread that it was lent to. If all places of its shard are taken, the buffer is dropped. */
+    /** Takes a buffer back; it is dropped if all places of its shard are taken. */
     void giveBack(T buffer) {
         int shard = shard();
         for (int i = 0; i < TRIES && !idle.compareAndSet(place(shard + i), null, buffer); i++) {

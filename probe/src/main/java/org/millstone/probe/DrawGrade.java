@@ -20,7 +20,7 @@ import org.millstone.table.TableFile;
  *     (FORMAT.md, section 9), or if the stones already are those of the final
  */
 public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture) {
-    /** The value of a counter that does not exist or is unknown. */
+    /** In place of a counter that does not exist or is unknown. */
     public static final int NO_COUNTER = -1;
 
     private static DrawGrade of(Subspace stays, int worth, int counter) {
@@ -28,10 +28,9 @@ public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture)
     }
 
     /**
-     * Returns the grade of a draw whose final is given by its numbers of stones, without a counter; null if its worth is unknown.
+     * Returns the grade of a draw that stays with its stones, without a counter; null if its worth is unknown.
      *
-     * @param stones the final, the side to move first
-     * @param graded tells whether the table of a subspace has grades: then a final that {@code finals} does not list is worth 0
+     * @param graded whether the table of a subspace has grades: then a final that is not listed is worth 0
      */
     static @Nullable DrawGrade ofStones(Subspace stones, Finals finals, Predicate<Subspace> graded) {
         OptionalInt worth = finals.worth(stones);
@@ -39,10 +38,8 @@ public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture)
     }
 
     /**
-     * Returns the grades that occur in a file of grades, for the side to move. Each is at the index that is its number in the file's tree.
-     * If the side to move profits, the grade has no counter, as that follows from its turns.
-     *
-     * @throws org.millstone.table.CorruptTableException if the file has impossible symbols
+     * Returns the grades that occur in a file of grades, each at its number in the file's tree. If the side to move profits, the grade has
+     * no counter, as that follows from its turns.
      */
     static DrawGrade[] of(TableFile file, Finals finals, Rules rules) {
         finals.require(rules, file);
@@ -64,12 +61,10 @@ public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture)
         return stays == null ? "equal" : stays.toString();
     }
 
-    /** Whether the counter is known. */
     public boolean hasCounter() {
         return turnsToCapture != NO_COUNTER;
     }
 
-    /** Returns the grade with a counter, or {@link #NO_COUNTER}. */
     DrawGrade withCounter(int turns) {
         return turns == turnsToCapture ? this : new DrawGrade(stays, worth, Math.min(turns, GradeTree.MOST_COUNTER));
     }

@@ -30,11 +30,8 @@ final class Loader {
     private Loader() {}
 
     /**
-     * Makes the tables resident that the options name, and returns when all are loaded. With {@link TablebaseOptions#ifRoomy}, none becomes
-     * resident if there is too little memory.
-     *
-     * @return the resident tables, each with the bytes of memory that it takes
-     * @throws TableException if there is too little memory without that option
+     * Makes the tables resident that the options name, and returns them with the bytes of memory that each takes. If there is too little
+     * memory, it returns none, or throws a {@link TableException} without {@link TablebaseOptions#ifRoomy}.
      */
     static NavigableMap<Subspace, Long> load(Collection<Table> all, TablebaseOptions options) {
         Set<Subspace> named = options.resident();
@@ -57,10 +54,7 @@ final class Loader {
         }
     }
 
-    /**
-     * Whether a table's win/draw/loss file can be opened. If not, it is left mapped, and the first question to the table fails with the
-     * reason.
-     */
+    /** Whether a table's file can be opened. If not, it is left mapped, and the first question to it fails with the reason. */
     private static boolean opens(Table table) {
         try {
             return blocks(table) > 0;

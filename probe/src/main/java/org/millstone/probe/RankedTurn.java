@@ -5,7 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.millstone.probe.Value.Conversion;
+import org.millstone.probe.Value.Decided;
+import org.millstone.probe.Value.Draw;
 import org.millstone.probe.Value.Source;
+import org.millstone.probe.Value.Unknown;
 import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Position;
 
@@ -18,55 +22,48 @@ import org.millstone.rules.Position;
  */
 public record RankedTurn(int turn, Value value, Position after) {
     /**
-     * Orders turns: wins, quickest first; draws; unknown turns; losses, slowest first. If only bounds of a depth are known, the upper bound
-     * counts. Draws come by their worth, best first, and equal ones by their counters, least first. A draw without a known grade comes
-     * after those of worth 0.
+     * Orders turns: wins, quickest first; draws; unknown turns; losses, slowest first. An unknown depth counts as a long one. Draws come by
+     * their worth, best first, and equal ones by their counters, least first. A draw without a known grade comes after those of worth 0.
      */
-    public static final Comparator<RankedTurn> BEST_FIRST = (a, b) -> compare(a.value(), b.value());
+    public static final Comparator<RankedTurn> BEST_FIRST = Comparator.comparingLong(turn -> key(turn.value()));
+
+    /** The least plies of a win by a turn of unknown depth: it does not end the game, or the rules would say so. */
+    static final int SOONEST_OPEN_WIN = 3;
 
     /**
-     * Orders turns by what they are worth under a move limit: wins, draws, unknown turns, losses. Wins come in this order: those that end
-     * the game within the rest of the limit, quickest first; the others by their conversion, least first. The limit's draws come where
-     * their values without it tell: wins that it draws before other draws, losses that it draws after unknown turns. Losses come by their
-     * conversion, largest first. Turns whose conversion is unknown stand between those that the limit leaves and those that it draws. Equal
-     * turns come by {@link #BEST_FIRST}.
-     *
-     * @param clock how many plies in a row were quiet before the position
+     * Orders turns by what they are worth under a move limit, if so many plies in a row were quiet before: wins that end the game within
+     * the rest of the limit, quickest first; other wins, least conversion first; wins that it draws; draws; unknown turns; losses that it
+     * draws; losses, largest conversion first. Turns of unknown conversion stand between those that the limit leaves and those that it
+     * draws. Equal turns come by {@link #BEST_FIRST}.
      */
     public static Comparator<RankedTurn> bestFirst(MoveLimit limit, int clock) {
         int rest = Math.max(0, limit.plies() - clock);
-        return Comparator.comparingInt((RankedTurn turn) -> group(turn.value(), clock, rest))
-                .thenComparingInt(turn -> conversionRank(turn.value(), clock, rest)).thenComparing(BEST_FIRST);
+        return Comparator.comparingInt((RankedTurn turn) -> keyUnder(turn.value(), clock, rest)).thenComparing(BEST_FIRST);
     }
 
-    /** Returns the place of a value in the order of {@link #bestFirst}: 0 for the best. */
-    private static int group(Value value, int clock, int rest) {
+    /** Returns a sort key: hundreds above the largest conversion tell kinds of values apart. */
+    private static int keyUnder(Value value, int clock, int rest) {
         Outcome limited = value.valueAt(clock);
+        boolean endsInTime = value.hasDepth() && value.plies() <= rest;
         return switch (value.outcome()) {
-            case WIN -> limited == Outcome.DRAW ? 3 : endsWithin(value, rest) ? 0 : limited == Outcome.WIN ? 1 : 2;
-            case DRAW -> 4;
-            case UNKNOWN -> 5;
-            case LOSS -> limited == Outcome.DRAW ? 6 : limited == Outcome.UNKNOWN ? 7 : 8;
+            case WIN -> limited == Outcome.DRAW ? 300 : endsInTime ? 0 : limited == Outcome.WIN ? value.conversion() : 200;
+            case DRAW -> 400;
+            case UNKNOWN -> 500;
+            case LOSS -> limited == Outcome.DRAW ? 600 : limited == Outcome.UNKNOWN ? 700 : 1000 - value.conversion();
         };
     }
 
-    private static boolean endsWithin(Value value, int rest) {
-        return value.hasDepth() && value.plies() <= rest;
-    }
-
-    private static int conversionRank(Value value, int clock, int rest) {
-        int plies = value.conversion();
-        if (value.valueAt(clock) != value.outcome() || plies == Value.NO_DEPTH) {
-            return 0;
-        }
-        return value.outcome() == Outcome.LOSS ? -plies : endsWithin(value, rest) ? 0 : plies;
-    }
-
-    private static int compare(Value a, Value b) {
-        int order = a.outcome().compareTo(b.outcome());
-        order = order != 0 ? order : Integer.compare(a.rank(), b.rank());
-        order = order != 0 ? order : Integer.compare(a.rankOfLeast(), b.rankOfLeast());
-        return order != 0 ? order : Integer.compare(rankOfCounter(a.grade()), rankOfCounter(b.grade()));
+    /** Returns a sort key: by outcome; then by depth, or the worth of a draw; then by counter. */
+    private static long key(Value value) {
+        int plies = value.hasDepth() ? value.plies() : Short.MAX_VALUE;
+        DrawGrade grade = value.grade();
+        int rank = switch (value.outcome()) {
+            case WIN -> plies;
+            case LOSS -> -plies;
+            case DRAW, UNKNOWN -> grade == null ? 0 : -grade.worth();
+        };
+        int counter = grade == null ? Short.MAX_VALUE : grade.hasCounter() ? grade.turnsToCapture() : Short.MAX_VALUE - 1;
+        return ((long) value.outcome().ordinal() << 3 * Short.SIZE) + ((long) rank << Short.SIZE) + counter;
     }
 
     /** Returns those of the turns, which are in the order of {@link #BEST_FIRST}, that are equal in it to the first; there must be one. */
@@ -74,49 +71,43 @@ public record RankedTurn(int turn, Value value, Position after) {
         return ranked.stream().filter(turn -> BEST_FIRST.compare(ranked.getFirst(), turn) == 0).toList();
     }
 
-    /** Returns a sort key for counters: a smaller key is better, and a grade without a counter comes last. */
-    private static int rankOfCounter(@Nullable DrawGrade grade) {
-        return grade == null ? Integer.MAX_VALUE : grade.hasCounter() ? grade.turnsToCapture() : Integer.MAX_VALUE - 1;
-    }
-
     /**
      * Returns the value of a position, for the side to move, by all its turns, best first and at least one: that of the best one. It is
-     * unknown if an unknown turn could be better. Its grade is unknown if the grade of a drawing turn is. Bounds of its depth follow from
-     * those of all turns.
+     * unknown if an unknown turn could be better. So is its depth if a turn of unknown depth could be better, and its grade if that of a
+     * drawing turn is unknown.
      */
     public static Value best(List<RankedTurn> ranked) {
-        Value best = ranked.getFirst().value().withLimited(limited(ranked));
-        if (best.outcome() == Outcome.WIN) {
-            // A turn that is not known does not end the game at once.
-            int least = ranked.stream().map(RankedTurn::value).filter(value -> value.outcome() == Outcome.WIN || !value.known())
-                    .mapToInt(value -> value.known() ? value.atLeast() : Value.SOONEST_LATER_WIN).min().orElseThrow();
-            return best.byTurns(Objects.requireNonNull(best.source()), least, best.atMost());
-        }
-        List<RankedTurn> unknown = ranked.stream().filter(turn -> !turn.value().known()).toList();
-        if (!unknown.isEmpty()) {
-            return unknown.getLast().value();
-        }
-        Source source = Collections.max(ranked.stream().map(turn -> Objects.requireNonNull(turn.value().source())).toList());
-        int least = ranked.stream().mapToInt(turn -> turn.value().atLeast()).max().orElseThrow();
-        boolean graded = ranked.stream().allMatch(turn -> turn.value().outcome() != Outcome.DRAW || turn.value().grade() != null);
-        return best.outcome() == Outcome.LOSS ? best.byTurns(source, least, best.atMost())
-                : best.byTurns(source, Value.NO_DEPTH, Value.NO_DEPTH).withGrade(graded ? best.grade() : null);
+        List<Value> values = ranked.stream().map(RankedTurn::value).toList();
+        Value first = values.getFirst();
+        boolean wins = first.outcome() == Outcome.WIN;
+        Value open = wins ? first : values.stream().filter(value -> !value.known()).reduce(first, (_, later) -> later);
+        return switch (open) {
+            case Unknown unknown -> unknown;
+            case Draw draw -> new Draw(source(values), null,
+                    values.stream().allMatch(value -> value.outcome() != Outcome.DRAW || value.grade() != null) ? draw.grade()
+                            : null);
+            case Decided best -> {
+                List<Value> deciding =
+                        values.stream().filter(value -> !wins || value.outcome() == Outcome.WIN || !value.known()).toList();
+                boolean exact = deciding.stream().allMatch(Value::hasDepth) || wins && best.plies() <= SOONEST_OPEN_WIN;
+                yield new Decided(best.outcome(), exact ? best.plies() : Value.NO_DEPTH, wins ? best.source() : source(values),
+                        null,
+                        limited(deciding, wins));
+            }
+        };
     }
 
-    /**
-     * Returns the conversion of a position by its turns: the least of those that win, or the greatest if all lose. Null if it is unknown,
-     * and for a draw.
-     */
-    private static @Nullable Conversion limited(List<RankedTurn> ranked) {
-        Outcome outcome = ranked.getFirst().value().outcome();
-        List<Value> deciding = ranked.stream().map(RankedTurn::value)
-                .filter(value -> outcome == Outcome.LOSS || value.outcome() == Outcome.WIN || !value.known()).toList();
+    private static Source source(List<Value> values) {
+        return Collections.max(values.stream().map(value -> Objects.requireNonNull(value.source())).toList());
+    }
+
+    /** Returns the least conversion of those that may win, or the greatest of losses. Null if it is unknown. */
+    private static @Nullable Conversion limited(List<Value> deciding, boolean wins) {
         Comparator<Conversion> order = Comparator.comparingInt(Conversion::plies);
-        List<Conversion> known = deciding.stream().map(Value::limited).filter(Objects::nonNull).map(Objects::requireNonNull)
-                .sorted(outcome == Outcome.LOSS ? order.reversed() : order).toList();
+        Conversion best = deciding.stream().map(Value::limited).filter(Objects::nonNull).map(Objects::requireNonNull)
+                .min(wins ? order : order.reversed()).orElse(null);
         // An exit that wins cannot be beaten by an unknown turn.
-        boolean surely = known.size() == deciding.size()
-                || outcome == Outcome.WIN && !known.isEmpty() && known.getFirst().plies() <= 1;
-        return known.isEmpty() || !surely ? null : known.getFirst();
+        return wins && best != null && best.plies() <= 1 || deciding.stream().allMatch(value -> value.limited() != null) ? best
+                : null;
     }
 }

@@ -24,10 +24,7 @@ public final class ResidentPlane {
     private static final int PER_BYTE = 5;
     /** The bytes of a tile's values. The last value of the last byte is unused. */
     private static final int VALUE_BYTES = (Tiles.PLACES + PER_BYTE - 1) / PER_BYTE;
-    /**
-     * A tile also holds counts of its losses and draws: how many come before every so many bytes of values. Counting up to a place begins
-     * there.
-     */
+    /** A tile also holds counts of its losses and draws before every so many bytes of values. Counting up to a place begins there. */
     private static final int STEP = 128;
     private static final int COUNTS = VALUE_BYTES / STEP;
 
@@ -56,16 +53,11 @@ public final class ResidentPlane {
 
     private final MemorySegment bytes;
 
-    /**
-     * Allocates a plane with a number of blocks, with undefined values.
-     *
-     * @throws OutOfMemoryError if there is too little memory, see {@link HugePages#allocate}
-     */
+    /** Allocates a plane with undefined values; throws an {@link OutOfMemoryError} if there is too little memory. */
     public ResidentPlane(int blocks) {
         this.bytes = HugePages.allocate(Arena.ofAuto(), bytes(blocks));
     }
 
-    /** Returns the bytes of memory that a plane with a number of blocks takes. */
     public static long bytes(int blocks) {
         return (long) blocks * TILE_BYTES;
     }
@@ -102,7 +94,6 @@ public final class ResidentPlane {
     /**
      * Writes a block.
      *
-
      * @param content its content, see {@link WdlCodec}; if draws are to be counted, places without a slot must not be draws
      * @param scratch {@link #TILE_BYTES} bytes, overwritten
      */
@@ -129,7 +120,6 @@ public final class ResidentPlane {
         return DIGITS[five << 3 | place % PER_BYTE];
     }
 
-    /** Writes the numbers of losses and draws before each step. */
     private static void count(byte[] content, byte[] scratch) {
         int wins = 0;
         int losses = 0;

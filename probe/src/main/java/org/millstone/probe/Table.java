@@ -31,7 +31,7 @@ import org.millstone.table.WdlCodec;
  * depths or grades fail none, because the outcome is known without them. Safe for use by several threads.
  */
 final class Table {
-    /** The data that all tables of a tablebase share. */
+    /** What all tables of a tablebase share. */
     record Shared(Path folder, Rules rules, CanonicalSets.BySize rows, BlockCaches caches, BufferPool<TableFile.Buffer> buffers,
             Finals finals, @Nullable MoveLimit limit) {}
 
@@ -41,11 +41,10 @@ final class Table {
     /** The file of a plane, opened at first use. If opening fails, it is not tried again. */
     private static final class PlaneFile {
         private final Plane plane;
-        /** Whether the file exists and may be used. */
         private final boolean usable;
         private volatile @Nullable TableFile opened;
         private @Nullable TableException failure;
-        /** The first damage to this file that did not stop an answer, because the outcome was known without it; null if there was none. */
+        /** The first damage that did not stop an answer, because the outcome was known without the file. */
         private volatile @Nullable TableException tolerated;
         /**
          * Of a file of conversions, for each block one more than its largest number; 0 for blocks that were not read yet. Most questions
@@ -63,31 +62,25 @@ final class Table {
     private static final int UNKNOWN_NUMBER = -1;
     /** Less than any number: the exact one is wanted. */
     private static final int NO_NUMBER = -1;
+    private static final int NOT_READ = -2;
 
     private final Shared shared;
     private final Subspace subspace;
     private final int number;
     private final PlaneFile outcomes;
-    /** Depths and grades, both coded by a {@link NumberTree}. The outcome of a position is known without them. */
     private final PlaneFile depths;
     private final PlaneFile grades;
     private final PlaneFile conversions;
 
-    private static final int NOT_READ = -2;
-
     private volatile @Nullable Values values;
-    /** What {@link #mostConversion} returns; {@link #NOT_READ} before it is asked. */
     private volatile int longest = NOT_READ;
-    /** A bound of the conversions of wins, as {@link #winsWithin} finds it; {@link #NOT_READ} before it is asked. */
+    /** No win's conversion is larger, as {@link #winsWithin} finds it. */
     private volatile int longestWin = NOT_READ;
     /** The grades that occur in the file of grades, by their numbers in its tree; empty until the file is opened. */
     private volatile DrawGrade[] drawGrades = {};
     private boolean closed;
 
-    /**
-     * Makes a table without opening its files. Its number, at least 1, is unique in the tablebase. {@code usable} are the planes whose
-     * files exist and may be used.
-     */
+    /** Makes a table without opening its files; its number, at least 1, is unique in the tablebase. */
     Table(Shared shared, Subspace subspace, int number, Set<Plane> usable) {
         this.shared = shared;
         this.subspace = subspace;
@@ -102,18 +95,15 @@ final class Table {
         return subspace;
     }
 
-    /** Returns the value of a position of this subspace for the side to move, as in {@link Wdl}. */
     int wdl(int own, int opponent) {
         return wdl(values(), own, opponent, true);
     }
 
-    /** Returns the opened win/draw/loss plane if it is resident, otherwise null. */
     private @Nullable Values resident() {
         Values plane = values;
         return plane == null || plane.plane == null ? null : plane;
     }
 
-    /** Returns the same as {@link #wdl}, or {@link Wdl#UNKNOWN} if that would wait for the disk. */
     int wdlAtHand(int own, int opponent) {
         Values plane = values;
         return plane == null ? Wdl.UNKNOWN : wdl(plane, own, opponent, false);
@@ -145,7 +135,6 @@ final class Table {
         }
     }
 
-    /** Returns the same as {@link #wdl}, or {@link Wdl#UNKNOWN} if the table is damaged. */
     int wdlIfIntact(int own, int opponent) {
         try {
             return wdl(own, opponent);
@@ -163,7 +152,6 @@ final class Table {
         return pairs == UNKNOWN_NUMBER ? Value.NO_DEPTH : 2 * pairs;
     }
 
-    /** Whether there is a file of grades that may be used. */
     boolean hasGrades() {
         return grades.usable;
     }
@@ -230,9 +218,9 @@ final class Table {
     }
 
     /**
-     * Returns the number that a file of depths, grades or conversions has for a position: for a loss half its plies or its conversion, for
-     * a draw the number of its grade. {@link #UNKNOWN_NUMBER} if the file is missing or damaged. Instead of a number of at most {@code
-     * enough} it may be another one, and instead of one above {@code most}.
+     * Returns the number that a file has for a position: for a loss half its plies or its conversion, for a draw the number of its grade.
+     * {@link #UNKNOWN_NUMBER} if the file is missing or damaged. Instead of a number up to {@code enough} it may be another such one, and
+     * instead of one above {@code most}.
      */
     private int number(PlaneFile tree, int own, int opponent, BlockCaches.Recent recent, int enough, int most) {
         if (!tree.usable) {
@@ -281,7 +269,6 @@ final class Table {
         }
     }
 
-    /** Notes damage that does not keep a question from being answered, if it is the first of its file. Returns {@code answer}. */
     private int tolerate(PlaneFile tree, Plane read, RuntimeException damage, int answer) {
         if (tree.tolerated == null) {
             tree.tolerated = damage instanceof TableException named ? named
@@ -291,7 +278,6 @@ final class Table {
         return answer;
     }
 
-    /** Returns the damage to the files of depths and grades that did not keep questions from being answered: the first of each file. */
     Stream<TableException> tolerated() {
         return Stream.of(depths, grades, conversions).map(tree -> tree.tolerated).filter(Objects::nonNull);
     }
@@ -323,7 +309,7 @@ final class Table {
             return file;
         }
         if (closed) {
-            throw new ClosedTablebaseException();
+            throw new Tablebase.ClosedTablebaseException();
         }
         if (of.failure != null) {
             throw of.failure;
@@ -366,7 +352,6 @@ final class Table {
         }
     }
 
-    /** Returns the file of the win/draw/loss plane, opened if it was not. */
     TableFile valueFile() {
         return values().file;
     }
@@ -410,9 +395,8 @@ final class Table {
         private final long[] at;
 
         /**
-         * Makes buffers for a batch.
+         * Makes buffers for so many positions at a time.
          *
-         * @param most the number of positions in a batch
          * @param tolerant whether a missing or damaged table gives {@link Wdl#UNKNOWN}. Otherwise positions are answered, or fail, as by
          *     {@link Tablebase#wdl(int, int, int, int)}
          */

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.DatabaseFolder;
@@ -44,21 +45,16 @@ import org.millstone.table.Wdl;
  * }</pre>
  *
  * <p>Tables may be missing. A position that the present tables do not decide is answered with {@link Outcome#UNKNOWN} and the name of the
- * missing table. Mapped files are opened at first use, and every block is checked when read. A damaged file fails only the questions that
- * need it. If the outcome is known without the file, the answer lacks a depth or a grade, and {@link #damage} tells why. Tables that are
- * added to the folder later are not seen.
+ * missing table. Files are opened at first use, and every block is checked when read. A damaged file fails only the questions that need it.
+ * If the outcome is known without the file, the answer lacks a depth or a grade, and {@link #damage} tells why.
  *
- * <p>With grades ({@link #hasGrades}), {@link Value#grade} tells more of a draw: with which numbers of stones it goes on when both sides
- * play for the better ones, and what that is worth. {@link #rank} orders draws by this worth. A side that profits and always plays the
- * first turn makes progress. Its counter falls until the next capture, and it reaches the promised final.
+ * <p>With grades, {@link Value#grade} tells with which numbers of stones a draw goes on, and what that is worth. A side that profits and
+ * always plays the first of the ranked turns reaches that final.
  *
- * <p>Safe for use by several threads, which do not wait for each other. If a tablebase is closed during a question, the question fails with
- * a {@link ClosedTablebaseException}. A tablebase has no threads, except while it makes tables resident.
+ * <p>Safe for use by several threads, which do not wait for each other. It has threads of its own only while it makes tables resident.
  */
 public final class Tablebase implements AutoCloseable {
-    /** Bits for the number of stones of one side. */
     private static final int STONES_BITS = 5;
-    /** Bits for the number of stones in hand of one side, in a packed position. */
     private static final int HAND_BITS = 4;
     private static final int HAND = (1 << HAND_BITS) - 1;
     private static final int POINTS = (1 << 24) - 1;
@@ -88,7 +84,6 @@ public final class Tablebase implements AutoCloseable {
      * @param cacheBytes the size of the caches of decompressed blocks in bytes, on the heap
      */
     public record Storage(int tables, NavigableSet<Subspace> resident, long residentBytes, long cacheBytes) {
-        /** Returns a phrase for people. */
         @Override
         public String toString() {
             String cache = megabytes(cacheBytes) + " for unpacked blocks";
@@ -101,6 +96,49 @@ public final class Tablebase implements AutoCloseable {
 
         private static String megabytes(long bytes) {
             return String.format(Locale.ROOT, "%.0f MB", bytes / 1e6);
+        }
+    }
+
+    /** A tablebase was closed before or during a question. */
+    public static final class ClosedTablebaseException extends IllegalStateException {
+        ClosedTablebaseException() {
+            super("the tablebase is closed");
+        }
+
+        /** Reports that closing interrupted a question, with the failure that it caused. */
+        private ClosedTablebaseException(RuntimeException cause) {
+            super("the tablebase was closed during the question", cause);
+        }
+    }
+
+    /** A question needs a table that is missing. */
+    public static final class MissingTableException extends TableException {
+        /** The largest number of tables that the message names; hundreds may be missing. */
+        private static final int MOST_NAMES = 49;
+
+        private final String name;
+        private final TreeSet<Subspace> lacking;
+
+        private MissingTableException(Subspace missing, NavigableSet<Subspace> lacking) {
+            super("the table " + missing + " is missing"
+                    + (lacking.isEmpty() ? "" : "; for all that can follow it takes " + names(lacking)));
+            this.name = missing.toString();
+            this.lacking = new TreeSet<>(lacking);
+        }
+
+        private static String names(NavigableSet<Subspace> subspaces) {
+            String first = subspaces.stream().limit(MOST_NAMES).map(Subspace::toString).collect(Collectors.joining(", "));
+            return subspaces.size() <= MOST_NAMES ? first : first + " and " + (subspaces.size() - MOST_NAMES) + " others";
+        }
+
+        /** Returns the name of the missing table, for instance {@code 9-8}, the side to move first. */
+        public String table() {
+            return name;
+        }
+
+        /** Returns the missing tables of all subspaces that play can reach from the position, in order. */
+        public NavigableSet<Subspace> lacking() {
+            return Collections.unmodifiableNavigableSet(lacking);
         }
     }
 
@@ -140,12 +178,7 @@ public final class Tablebase implements AutoCloseable {
         }
     }
 
-    /**
-     * Opens the tables in a folder, resident if there is plenty of memory ({@link TablebaseOptions#automatic()}). Opening then takes as
-     * long as reading all win/draw/loss planes with all processors.
-     *
-     * @throws IOException as {@link #open(Path, Rules, TablebaseOptions)} does, as well as the others
-     */
+    /** Opens the tables in a folder, resident if there is plenty of memory ({@link TablebaseOptions#automatic()}). */
     public static Tablebase open(Path folder, Rules rules) throws IOException {
         return open(folder, rules, TablebaseOptions.automatic());
     }
@@ -155,7 +188,6 @@ public final class Tablebase implements AutoCloseable {
      *
      * @param folder the variant's folder, for instance {@code data/nine}, or the one above it
      * @param rules the rules that the tables must belong to; checked in the manifest, and at first use of each table
-
      * @throws java.nio.file.NoSuchFileException if the folder does not exist, or has neither tables nor a folder of the variant
      * @throws IOException if the folder cannot be read
      * @throws org.millstone.variants.RuleSetException if its manifest belongs to other rules, or cannot be understood
@@ -170,13 +202,7 @@ public final class Tablebase implements AutoCloseable {
         return new Tablebase(files, rules, finals, limited ? manifest.limit() : null, options);
     }
 
-    /**
-     * Opens a database with the rules in its manifest.
-     *
-     * @param folder the database's own folder, for instance {@code data/nine}, with a manifest
-     * @throws org.millstone.variants.RuleSetException if the manifest has no rules, or wrong ones
-     * @throws IOException as {@link #open(Path, Rules, TablebaseOptions)} does, as well as the others
-     */
+    /** Opens a database with the rules in its manifest; {@code folder} is its own one, such as {@code data/nine}. */
     public static Tablebase open(Path folder, TablebaseOptions options) throws IOException {
         return open(folder, Manifest.head(folder).ruleSet().rules(), options);
     }
@@ -187,7 +213,6 @@ public final class Tablebase implements AutoCloseable {
                 TablebaseOptions.mapped().cacheBytes(TablebaseOptions.LEAST_CACHE));
     }
 
-    /** Returns the rules of the tables. */
     public Rules rules() {
         return rules;
     }
@@ -196,25 +221,20 @@ public final class Tablebase implements AutoCloseable {
         return folder;
     }
 
-    /**
-     * Returns the damage since opening that did not keep questions from being answered: for each table, the first of its depths and of its
-     * grades. Outcomes were right, but depths or grades were missing in the answers.
-     */
+    /** Returns the damage that only kept depths or grades out of answers: the first of each file. */
     public List<TableException> damage() {
         return tables.values().stream().flatMap(Table::tolerated).toList();
     }
 
-    /** Returns the subspaces that have a table, in order. */
     public NavigableSet<Subspace> subspaces() {
         return Collections.unmodifiableNavigableSet(tables.navigableKeySet());
     }
 
-    /** Returns whether any table has grades, so that {@link Value#grade} may be known. */
+    /** Whether any table has grades. */
     public boolean hasGrades() {
         return hasGrades;
     }
 
-    /** Returns whether the table of a subspace has grades. */
     public boolean hasGrades(Subspace subspace) {
         Table table = tables.get(subspace);
         return table != null && table.hasGrades();
@@ -230,7 +250,6 @@ public final class Tablebase implements AutoCloseable {
         return finals;
     }
 
-    /** Returns how the tables are held in memory. */
     public Storage storage() {
         return storage;
     }
@@ -255,14 +274,9 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns who wins a position of any phase, with nothing pending, by its table alone. The stones on the board are as for {@link
-     * #wdl(int, int)}. Allocates nothing.
+     * Returns the same as {@link #wdl(int, int)} for a position of any phase, with nothing pending.
      *
      * @param ownHand the number of stones in hand of the side to move: as many as its opponent has, or one more; with free hands any number
-
-     * @return as {@link #wdl(int, int)} does
-     * @throws IllegalArgumentException if the sets overlap, leave the board, or the numbers of stones are impossible
-     * @throws org.millstone.table.TableException as {@link #wdl(int, int)} does, as well as the others
      */
     public int wdl(int own, int opponent, int ownHand, int opponentHand) {
         Table table = tableOfLeaf(own, opponent, ownHand, opponentHand);
@@ -270,14 +284,11 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns who wins a position of any phase under the move limit of the tables. A draw or an unknown value is as fast as that of {@link
-     * #wdl(int, int, int, int)}; a win may take a look at its turns.
+     * Returns who wins a position of any phase under the move limit of the tables; {@link Wdl#UNKNOWN} also for a decided position whose
+     * conversion is unknown. A win may take a look at its turns.
      *
-     * @param own the stones of the side to move on the board, and the others as for {@link #wdl(int, int, int, int)}
      * @param clock how many plies in a row were quiet before the position, at least 0
-     * @return as {@link #wdl(int, int)} does; {@link Wdl#UNKNOWN} also for a decided position whose conversion is unknown
      * @throws IllegalStateException if the tables have no move limit
-     * @throws org.millstone.table.TableException as {@link #wdl(int, int)} does, as well as the others
      */
     public int wdl(int own, int opponent, int ownHand, int opponentHand, int clock) {
         if (limit == null) {
@@ -290,7 +301,7 @@ public final class Tablebase implements AutoCloseable {
         int rest = limit.plies() - Math.min(clock, limit.plies());
         Prober prober = probers.take();
         try {
-            return stillOpen(prober.wdl(table, own, opponent, limit, rest));
+            return stillOpen(prober.wdl(table, own, opponent, rest));
         } catch (RuntimeException e) {
             throw closed ? new ClosedTablebaseException(e) : e;
         } finally {
@@ -298,27 +309,23 @@ public final class Tablebase implements AutoCloseable {
         }
     }
 
-    /** Returns a position packed into a long for {@link #wdl(long[], int, byte[])}; the arguments are those of {@code wdl}. */
+    /** Returns a position as a long, for {@link #wdl(long[], int, byte[])}. The four methods below take it apart. */
     public static long packed(int own, int opponent, int ownHand, int opponentHand) {
         return (long) own << Integer.SIZE | (long) opponent << Byte.SIZE | (long) ownHand << HAND_BITS | opponentHand;
     }
 
-    /** Returns the stones of the side to move in a {@link #packed} position. */
     public static int own(long packed) {
         return (int) (packed >>> Integer.SIZE);
     }
 
-    /** Returns the opponent's stones in a {@link #packed} position. */
     public static int opponent(long packed) {
         return (int) (packed >>> Byte.SIZE) & POINTS;
     }
 
-    /** Returns how many stones the side to move has in hand in a {@link #packed} position. */
     public static int ownHand(long packed) {
         return (int) (packed >>> HAND_BITS) & HAND;
     }
 
-    /** Returns how many stones the opponent has in hand in a {@link #packed} position. */
     public static int opponentHand(long packed) {
         return (int) packed & HAND;
     }
@@ -338,9 +345,8 @@ public final class Tablebase implements AutoCloseable {
 
     /**
      * Answers {@link #wdl(int, int, int, int)} for the first {@code count} of many {@link #packed} positions. For resident tables this is
-     * several times as fast as single questions, because accesses to memory overlap. Allocates a few kilobytes a call.
-     *
-     * @throws IllegalArgumentException as {@link #wdl(int, int, int, int)} does, as well as the others; some answers may have been given
+     * several times as fast as single questions, because accesses to memory overlap. Allocates a few kilobytes a call. If it fails, some
+     * answers may have been given.
      */
     public void wdl(long[] positions, int count, byte[] into) {
         new Table.LeafBatch(this, Math.min(count, Table.LeafBatch.MOST), false).answerAll(positions, 0, count, into);
@@ -349,9 +355,7 @@ public final class Tablebase implements AutoCloseable {
 
     /**
      * Returns the same as {@link #wdl(int, int)}, or {@link Wdl#UNKNOWN} if that would wait for the disk. A mapped table that was not used
-     * before counts as on disk. Allocates nothing, except a few bytes when it asks the operating system whether a block is in memory.
-     *
-     * @throws IllegalArgumentException as {@link #wdl} does, as well as the others
+     * before counts as on disk. Allocates a few bytes when it asks the operating system whether a block is in memory.
      */
     public int wdlAtHand(int own, int opponent) {
         requireSets(own, opponent);
@@ -362,8 +366,6 @@ public final class Tablebase implements AutoCloseable {
     /**
      * Returns the answer that it is given, unless closing has begun: then the answer may come from memory that is gone. Readers of resident
      * planes are not counted, as that would cost every lookup a fence.
-     *
-     * @throws ClosedTablebaseException if closing has begun
      */
     private int stillOpen(int answer) {
         VarHandle.loadLoadFence();
@@ -373,7 +375,6 @@ public final class Tablebase implements AutoCloseable {
         return answer;
     }
 
-    /** Returns the table of a position after checking the arguments; null if it is missing. */
     @Nullable
     Table tableOfLeaf(int own, int opponent, int ownHand, int opponentHand) {
         requireSets(own, opponent);
@@ -381,7 +382,6 @@ public final class Tablebase implements AutoCloseable {
         return table(own, opponent, ownHand, opponentHand);
     }
 
-    /** Throws an {@link IllegalArgumentException} unless two sets are disjoint and on the board. */
     private void requireSets(int own, int opponent) {
         if ((own & opponent | (own | opponent) & outside) != 0) {
             throw new IllegalArgumentException("no position of " + rules.name() + ": the sets 0x" + Integer.toHexString(own)
@@ -397,11 +397,7 @@ public final class Tablebase implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the value of a position whose table is missing, as in {@link Wdl}: {@link Wdl#UNKNOWN} unless the game is over.
-     *
-     * @throws IllegalArgumentException if the numbers of stones are impossible; such positions have no table, so all come here
-     */
+    /** Returns the value by the rules of a position without a table: those with impossible numbers of stones come here, too. */
     private int byRules(int own, int opponent, int ownHand, int opponentHand) {
         int ownAll = Integer.bitCount(own) + ownHand;
         int opponentAll = Integer.bitCount(opponent) + opponentHand;
@@ -416,9 +412,8 @@ public final class Tablebase implements AutoCloseable {
     /**
      * Returns the value of a position for the side to move.
      *
-     * <p>If its table is missing or incomplete, its turns complete the value ({@link #rank}): one winning turn proves a win, any other
-     * outcome takes all turns. A position with a pending removal or pass ({@link Turns#PASS_DUE}) has no table, and always has the value of
-     * its best turn. {@link #wdl(int, int)} uses the table alone.
+     * <p>If its table is missing or incomplete, its turns complete the value: one winning turn proves a win, any other outcome takes all
+     * turns. A position with a pending removal or pass ({@link Turns#PASS_DUE}) has no table, and always has the value of its best turn.
      *
      * @param position a possible position ({@link Position#check})
      * @throws org.millstone.rules.IllegalPositionException if it is not possible by the rules of the tables
@@ -442,12 +437,7 @@ public final class Tablebase implements AutoCloseable {
         return limit == null ? turns : turns.stream().sorted(RankedTurn.bestFirst(limit, clock)).toList();
     }
 
-    /**
-     * Returns the same as {@link #value}, but never an unknown value.
-     *
-     * @throws MissingTableException if the value is unknown; names the missing table, and those of {@link #lacking}
-     * @throws org.millstone.table.TableException as {@link #value} does, as well as the others
-     */
+    /** Returns the same as {@link #value}, but throws a {@link MissingTableException} if the value is unknown. */
     public Value require(Position position) {
         Value value = value(position);
         if (value.missing() != null) {
@@ -464,23 +454,15 @@ public final class Tablebase implements AutoCloseable {
         return ask(Prober::rank, position);
     }
 
-    /**
-     * Returns all turns of a position, in the order of {@link RankedTurn#bestFirst} if the tables have a move limit, otherwise as {@link
-     * #rank(Position)} does.
-     *
-     * @param clock how many plies in a row were quiet before the position
-     */
+    /** Returns all turns of a position with a clock, in the order of {@link RankedTurn#bestFirst} if the tables have a move limit. */
     public List<RankedTurn> rank(Position position, int clock) {
         return sorted(rank(position), clock);
     }
 
     /**
-     * Returns the best line from a position under the move limit of the tables: each turn is the first of {@link #rank(Position, int)}. If
-     * the limit leaves a win or loss, the line ends the game, and may have more or fewer turns than the depth. From a clock of 0 it meets no
-     * position twice. If the limit draws a win or loss, the line has a few turns that hold the draw. If the value is a draw or unknown
-     * without the limit, or the tables have none, it is {@link #line(Position)}.
-     *
-     * @param clock how many plies in a row were quiet before the position
+     * Returns the best line from a position with a clock, under the move limit of the tables if they have one: each turn is the first of
+     * {@link #rank(Position, int)}. If the limit leaves a win or loss, the line ends the game, and may have more or fewer turns than the
+     * depth. If the limit draws it, the line has a few turns that hold the draw. Otherwise it is {@link #line(Position)}.
      */
     public List<RankedTurn> line(Position position, int clock) {
         return new BestLine(this).of(position, clock);
@@ -505,11 +487,7 @@ public final class Tablebase implements AutoCloseable {
         return new BestLine(this).reached(position, line);
     }
 
-    /**
-     * Returns the missing tables among those of all subspaces that play can reach from a position, in order.
-     *
-     * @throws org.millstone.rules.IllegalPositionException if the position is not possible by the rules of the tables
-     */
+    /** Returns the missing tables among those of all subspaces that play can reach from a position, in order. */
     public NavigableSet<Subspace> lacking(Position position) {
         position.check(rules);
         NavigableSet<Subspace> tree = tree(position);
@@ -517,9 +495,7 @@ public final class Tablebase implements AutoCloseable {
         return tree;
     }
 
-    /**
-     * Returns the subspaces that play can reach from a position, its own included. With a pending removal or pass, its own does not count.
-     */
+    /** Returns the subspaces that play can reach from a position, its own included unless something is pending. */
     private NavigableSet<Subspace> tree(Position position) {
         if (position.pending() == 0) {
             return Subspaces.following(rules, Subspace.of(position));
@@ -546,18 +522,15 @@ public final class Tablebase implements AutoCloseable {
         }
     }
 
-    /** Returns whether a subspace has a table. */
     boolean has(Subspace subspace) {
         return tables.containsKey(subspace);
     }
 
-    /** Returns the table of a possible position, null if it is missing. */
     @Nullable
     Table table(int own, int opponent, int ownHand, int opponentHand) {
         return byStones[place(Integer.bitCount(own), Integer.bitCount(opponent), ownHand, opponentHand)];
     }
 
-    /** Returns the table of a subspace in which no side has lost; null if it is missing. */
     @Nullable
     Table table(Subspace subspace) {
         return tables.get(subspace);

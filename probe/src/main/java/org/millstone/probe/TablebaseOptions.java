@@ -27,7 +27,6 @@ public record TablebaseOptions(@Nullable Set<Subspace> resident, boolean ifRoomy
     private static final long DEFAULT_CACHE = 64 << 20;
     private static final int HEAP_SHARE = 8;
 
-    /** Throws an {@link IllegalArgumentException} if the cache is too small or there are no threads. */
     public TablebaseOptions {
         if (cacheBytes < LEAST_CACHE) {
             throw new IllegalArgumentException("a cache of " + cacheBytes + " bytes; at least " + LEAST_CACHE + " are needed");
@@ -43,7 +42,7 @@ public record TablebaseOptions(@Nullable Set<Subspace> resident, boolean ifRoomy
         return of(null, true);
     }
 
-    /** Returns options for these tables, or all if the set is empty, resident if there is plenty of memory; otherwise all are mapped. */
+    /** Returns the same for these tables, or for all if the set is empty. */
     public static TablebaseOptions automatic(Set<Subspace> chosen) {
         return of(chosen.isEmpty() ? null : chosen, true);
     }
@@ -69,17 +68,15 @@ public record TablebaseOptions(@Nullable Set<Subspace> resident, boolean ifRoomy
         return new TablebaseOptions(resident, ifRoomy, cache, runtime.availableProcessors(), () -> {}, true);
     }
 
-    /** Returns these options with another size of the caches, in bytes. */
     public TablebaseOptions cacheBytes(long bytes) {
         return new TablebaseOptions(resident, ifRoomy, bytes, threads, pause, grades);
     }
 
-    /** Returns these options with another number of loading threads. */
     public TablebaseOptions threads(int number) {
         return new TablebaseOptions(resident, ifRoomy, cacheBytes, number, pause, grades);
     }
 
-    /** Returns these options with another {@link #pause}: a service that answers from files meanwhile waits there while it is asked. */
+    /** Returns these options with another pause: a service that answers from files meanwhile waits there while it is asked. */
     public TablebaseOptions pause(Runnable by) {
         return new TablebaseOptions(resident, ifRoomy, cacheBytes, threads, by, grades);
     }

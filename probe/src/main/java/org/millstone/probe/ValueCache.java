@@ -36,14 +36,13 @@ final class ValueCache {
     private final long[] stamps;
     private final byte[] @Nullable [] contents;
 
-    /** Makes an empty cache that grows to at most {@code bytes} bytes of heap. */
+    /** Makes an empty cache that grows to so many bytes of heap. */
     ValueCache(long bytes) {
         int sets = Math.clamp(bytes / PLACE_BYTES / WAYS, 1, MOST_SETS);
         this.stamps = new long[WAYS * sets];
         this.contents = new byte[stamps.length][];
     }
 
-    /** Returns the key of a block, from the numbers of its table and of the block. */
     static long key(int table, int block) {
         return (long) table << BLOCK_BITS | block;
     }

@@ -12,9 +12,9 @@ export const DEEPEST = 60;
  * what it is without the limit. All else stays as it is.
  */
 export function underLimit({ moves, ...answer }) {
-  const { value, limit, dtw, dtwAtLeast, dtwAtMost, ...rest } = answer;
+  const { value, limit, dtw, ...rest } = answer;
   const isDrawn = limit?.value === 'draw' && value !== 'draw';
-  const worth = isDrawn ? { ...rest, value: 'draw', dtw: null, limit, limited: { value, dtw, dtwAtLeast, dtwAtMost } } : answer;
+  const worth = isDrawn ? { ...rest, value: 'draw', dtw: null, limit, limited: { value, dtw } } : answer;
   return moves === undefined ? worth : { ...worth, moves: moves.map(underLimit) };
 }
 
@@ -38,7 +38,7 @@ export function analyse(answers, turns) {
     // If draws are told apart, but not this one, the best draw is unknown; it is known that a draw was given away.
     const isOpen = before.value === 'unknown' || graded && before.value === 'draw' && worth.value === 'draw' && before.grade === undefined;
     const slow = isSlow(answers[i]);
-    const best = isOpen ? [] : moves.filter(move => isAsGood(move, before, slow)).map(({ move }) => move);
+    const best = isOpen ? [] : asGoodAs(before, moves, slow).map(({ move }) => move);
     const judged = { ply: ply ?? i + 1, side: position.split(' ')[1], move: text, fen, before, worth, best, equal: best.length > 0 && best.length === moves.length, mark: markOf(before, worth, best.includes(text), slow) };
     return { ...judged, words: words(judged) };
   });
@@ -47,15 +47,15 @@ export function analyse(answers, turns) {
 /** The turns of an answer that are worth most, as far as that is known. */
 export function bestOf(answer) {
   const most = answer.moves.length === 0 || answer.value === 'unknown' ? null : beforeOf(answer, worthOf(answer.moves[0]));
-  return most === null ? [] : answer.moves.filter(move => isAsGood(move, most, isSlow(answer)));
+  return most === null ? [] : asGoodAs(most, answer.moves, isSlow(answer));
 }
 
 /**
- * The worth of an answer or a turn: { value, dtw }, { dtwAtLeast, dtwAtMost } where `dtw` is null, { final, grade, turnsToCapture } of a draw, and
- * { limit, limited } (see {@link underLimit}), all as far as they are known (API.md 3).
+ * The worth of an answer or a turn: { value, dtw }, { final, grade, turnsToCapture } of a draw, and { limit, limited } (see {@link underLimit}), all
+ * as far as they are known (API.md 3).
  */
-export function worthOf({ value, dtw, dtwAtLeast, dtwAtMost, final, grade, turnsToCapture, limit, limited }) {
-  return { value, dtw: dtw ?? null, ...(dtwAtLeast === undefined ? {} : { dtwAtLeast }), ...(dtwAtMost === undefined ? {} : { dtwAtMost }), ...(final === undefined ? {} : { final, grade }), ...(turnsToCapture === undefined ? {} : { turnsToCapture }),
+export function worthOf({ value, dtw, final, grade, turnsToCapture, limit, limited }) {
+  return { value, dtw: dtw ?? null, ...(final === undefined ? {} : { final, grade }), ...(turnsToCapture === undefined ? {} : { turnsToCapture }),
     ...(limit === undefined ? {} : { limit }), ...(limited === undefined ? {} : { limited }) };
 }
 
@@ -76,12 +76,13 @@ function beforeOf(answer, worth) {
 const isSlow = ({ value, dtw, limit }) => limit?.value === value && (value === 'loss' || value === 'win' && !(dtw !== null && dtw <= limit.plies - limit.clock));
 
 /**
- * Whether a turn is worth as much as its position, as far as that is known: with that final, or in as many plies; where only a bound of these is
- * known, in no more.
+ * The turns that are worth as much as their position, as far as that is known: with that final, or in as many plies; where it is won in an unknown
+ * number of plies, in the least that is known.
  */
-function isAsGood(move, { value, dtw, dtwAtMost, grade, limit }, slow) {
-  const isAsDeep = slow ? move.limit?.conversion === limit.conversion : dtw === null ? (move.dtw ?? move.dtwAtMost) === dtwAtMost : move.dtw === dtw;
-  return move.value === value && isAsDeep && (grade === undefined || move.grade === grade);
+function asGoodAs({ value, dtw, grade, limit }, moves, slow) {
+  const known = moves.filter(move => move.value === 'win' && move.dtw !== null).map(move => move.dtw);
+  const plies = dtw === null && known.length > 0 ? Math.min(...known) : dtw;
+  return moves.filter(move => move.value === value && (slow ? move.limit?.conversion === limit.conversion : move.dtw === plies) && (grade === undefined || move.grade === grade));
 }
 
 /**

@@ -29,8 +29,8 @@ export function weights({ rules }, { fen, moves }, level) {
 }
 
 /** What a person sees of a value: a win or a loss the better the nearer it is, each doubling of its plies a step. */
-function seen({ value, dtw, dtwAtMost, grade = 0 }) {
-  const steps = 2 * Math.max(1, 9 - (32 - Math.clz32(dtw ?? dtwAtMost ?? UNKNOWN_PLIES)));
+function seen({ value, dtw, grade = 0 }) {
+  const steps = 2 * Math.max(1, 9 - (32 - Math.clz32(dtw ?? UNKNOWN_PLIES)));
   return { win: steps, loss: -steps, draw: Math.sign(grade) }[value] ?? 0;
 }
 

@@ -18,13 +18,13 @@ export function worth({ limit, limited, ...told }) {
   return isTold ? words('worth.forced', { worth: unlimited(told), plies: conversion }) : unlimited(told);
 }
 
-function unlimited({ value, final, turnsToCapture, fen, move, ...depth }) {
+function unlimited({ value, dtw, final, turnsToCapture, fen, move }) {
   if (final !== undefined) {
     const draw = final === 'equal' ? words('worth.equal') : words('worth.final', stonesOf(final));
     const key = mayPlace(fen) || move?.length === 2 ? 'worth.placement' : 'worth.capture';
     return turnsToCapture > 0 ? words(key, { worth: draw, turns: turnsToCapture }) : draw;
   }
-  return isBounded(depth) ? words('worth.depth', { value, ...depth }) : words(`worth.${value}`);
+  return hasDepth({ dtw }) ? words('worth.depth', { value, dtw }) : words(`worth.${value}`);
 }
 
 /** Whether a side has stones in hand in a position, as far as its text is there and says so. */
@@ -33,8 +33,8 @@ function mayPlace(fen = '') {
   return white !== '0' || black !== '0';
 }
 
-/** Whether anything is known of a depth, if need be of that without the move limit: it, or a bound of it. */
-export const isBounded = ({ dtw, dtwAtLeast, dtwAtMost, limited }) => (limited ? isBounded(limited) : (dtw ?? dtwAtLeast ?? dtwAtMost) !== undefined);
+/** Whether a depth is known, if need be that without the move limit. */
+export const hasDepth = ({ dtw, limited }) => typeof (limited ?? { dtw }).dtw === 'number';
 
 /** The winner, in one sentence; for graded draws also the stones that each side can keep. */
 export function headline(position, { value, end, final, grade, limited, code, ...depth }) {
@@ -89,7 +89,7 @@ export function detail(answer, geometry) {
   if (moves.length === 1 && moves[0].move === 'pass') {
     return words('detail.pass');
   }
-  return [...limitOf(answer), capture(answer), tally(moves, 'turns'), keeping(answer), isExact(answer) ? '' : words(isBounded(answer) ? 'detail.bounded' : 'detail.depthless')]
+  return [...limitOf(answer), capture(answer), tally(moves, 'turns'), keeping(answer), isExact(answer) ? '' : words('detail.depthless')]
     .filter(Boolean).join(' ');
 }
 

@@ -2,7 +2,7 @@
 
 import { SIGNS, alike, veiled as unvalued } from '../moves.js';
 import { bestTurn, hasBestLine, isPlayable, isPuzzling, isVeiled, presentAnswer, presentPosition } from '../state.js';
-import { isBounded, look, worth } from '../verdict.js';
+import { hasDepth, look, worth } from '../verdict.js';
 import { words } from '../words.js';
 import { explained, node } from './dom.js';
 
@@ -42,7 +42,7 @@ function isOnItsWay(state) {
 }
 
 /** The signs that turns have, as far as they need an explanation. */
-const signsOf = moves => [...new Set(moves.flatMap(move => [...(move.grade ? [SIGNS[look(move)], move.final.replace('-', ':')] : []), ...(isBounded(move) ? [words('signs.plies')] : [])]))].join(' · ');
+const signsOf = moves => [...new Set(moves.flatMap(move => [...(move.grade ? [SIGNS[look(move)], move.final.replace('-', ':')] : []), ...(hasDepth(move) ? [words('signs.plies')] : [])]))].join(' · ');
 
 /** Whether a draw begins that is not as good as the turn before it. */
 const isApart = (move, before) => before !== undefined && (move.grade !== undefined || before.grade !== undefined) && move.grade !== before.grade;

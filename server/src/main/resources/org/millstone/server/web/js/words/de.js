@@ -2,10 +2,7 @@
 
 const SIDE = { w: 'Weiß', b: 'Schwarz' };
 const VALUE = { win: 'Sieg', draw: 'Remis', loss: 'Niederlage' };
-/** In wie vielen Halbzügen: genau, oder zwischen welchen Grenzen. */
-const depth = ({ dtw, dtwAtLeast: least, dtwAtMost: most }) => (typeof dtw === 'number' ? `${dtw}`
-  : least !== undefined && most !== undefined ? `${least} bis ${most}` : most !== undefined ? `höchstens ${most}` : least !== undefined ? `mindestens ${least}` : '');
-const plies = values => (depth(values) ? ` in ${depth(values)} ${values.dtw === 1 ? 'Halbzug' : 'Halbzügen'}` : '');
+const plies = ({ dtw }) => (typeof dtw === 'number' ? ` in ${dtw} ${dtw === 1 ? 'Halbzug' : 'Halbzügen'}` : '');
 const stones = count => `${count} ${count === 1 ? 'Stein' : 'Steine'}`;
 const ofStones = count => `${count} ${count === 1 ? 'Stein' : 'Steinen'}`;
 const NUMBERS = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwölf'];
@@ -124,7 +121,7 @@ export default {
   'worth.final': ({ own, opponent }) => `Remis, ${own} gegen ${opponent}`,
   'worth.capture': ({ worth, turns }) => `${worth}, Schlag in ${turns}`,
   'worth.placement': ({ worth, turns }) => `${worth}, Schlag oder Setzen in ${turns}`,
-  'worth.depth': ({ value, ...values }) => `${VALUE[value]} in ${depth(values)}`,
+  'worth.depth': ({ value, dtw }) => `${VALUE[value]} in ${dtw}`,
   'worth.limited': ({ worth }) => `Remis durch die Zuggrenze (${worth})`,
   'worth.forced': ({ worth, plies: count }) => `${worth}, Schlag in ${count}`,
   'gauge.w': 'Weiß gewinnt',
@@ -143,7 +140,6 @@ export default {
   'detail.over': values => `${upper(over(values))}.`,
   'detail.pass': 'Hier kann die Seite nur aussetzen.',
   'detail.depthless': 'Hier ist bekannt, wer gewinnt, aber nicht in wie vielen Halbzügen.',
-  'detail.bounded': 'Die genaue Zahl der Halbzüge ist hier nicht bekannt.',
   'detail.capture': ({ side, turns }) => (turns === 0 ? 'Der nächste Zug schlägt.' : `${SIDE[side]} zieht bis zum nächsten Schlag höchstens ${turns === 1 ? 'einmal' : `${turns}-mal`}.`),
   'detail.placement': ({ side, turns }) => (turns === 0 ? 'Der nächste Zug schlägt oder setzt einen Stein.'
     : `${SIDE[side]} zieht bis zum nächsten Schlag oder gesetzten Stein höchstens ${turns === 1 ? 'einmal' : `${turns}-mal`}.`),

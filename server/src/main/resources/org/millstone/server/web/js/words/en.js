@@ -1,10 +1,7 @@
 // The page's words in English. Every key is in each language's file.
 
 const SIDE = { w: 'White', b: 'Black' };
-/** The number of plies, or the bounds of it. */
-const depth = ({ dtw, dtwAtLeast: least, dtwAtMost: most }) => (typeof dtw === 'number' ? `${dtw}`
-  : least !== undefined && most !== undefined ? `${least} to ${most}` : most !== undefined ? `at most ${most}` : least !== undefined ? `at least ${least}` : '');
-const plies = values => (depth(values) ? ` in ${depth(values)} ${values.dtw === 1 ? 'ply' : 'plies'}` : '');
+const plies = ({ dtw }) => (typeof dtw === 'number' ? ` in ${dtw} ${dtw === 1 ? 'ply' : 'plies'}` : '');
 const stones = count => `${count} ${count === 1 ? 'stone' : 'stones'}`;
 const turns = count => `${count} ${count === 1 ? 'turn' : 'turns'}`;
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
@@ -120,7 +117,7 @@ export default {
   'worth.final': ({ own, opponent }) => `draw, ${own} against ${opponent}`,
   'worth.capture': ({ worth, turns: count }) => `${worth}, capture in ${count}`,
   'worth.placement': ({ worth, turns: count }) => `${worth}, capture or placement in ${count}`,
-  'worth.depth': ({ value, ...values }) => `${value} in ${depth(values)}`,
+  'worth.depth': ({ value, dtw }) => `${value} in ${dtw}`,
   'worth.limited': ({ worth }) => `draw by the limit (${worth})`,
   'worth.forced': ({ worth, plies: count }) => `${worth}, capture in ${count}`,
   'gauge.w': 'White wins',
@@ -139,7 +136,6 @@ export default {
   'detail.over': values => `${upper(over(values))}.`,
   'detail.pass': 'The only turn is a pass.',
   'detail.depthless': 'The winner is known here, but not the number of plies.',
-  'detail.bounded': 'The exact number of plies is not known here.',
   'detail.capture': ({ side, turns: count }) => (count === 0 ? 'The next turn captures.' : `The next capture comes within ${turns(count)} of ${SIDE[side]}.`),
   'detail.placement': ({ side, turns: count }) => (count === 0 ? 'The next turn captures, or places a stone.'
     : `The next capture, or placement, comes within ${turns(count)} of ${SIDE[side]}.`),

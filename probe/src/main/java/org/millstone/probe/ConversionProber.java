@@ -1,0 +1,84 @@
+package org.millstone.probe;
+
+import org.millstone.probe.Value.Conversion;
+import org.millstone.rules.MoveLimit;
+import org.millstone.rules.Position;
+import org.millstone.rules.Status;
+import org.millstone.table.Wdl;
+
+/**
+ * Answers questions about the move limit of the tables, for a {@link Prober} and with its buffers. Tables hold the conversions of losses.
+ * That of a win takes one ply of look-ahead, as its depth does.
+ */
+final class ConversionProber {
+    private final Tablebase tables;
+    private final MoveLimit limit;
+    private final Prober prober;
+    private final Prober.After after;
+    private final BlockCaches.Recent recent;
+
+    ConversionProber(Tablebase tables, MoveLimit limit, Prober prober, Prober.After after, BlockCaches.Recent recent) {
+        this.tables = tables;
+        this.limit = limit;
+        this.prober = prober;
+        this.after = after;
+        this.recent = recent;
+    }
+
+    /** Returns who wins a position of a table, if the move limit leaves {@code rest} quiet plies. */
+    int wdl(Table table, int own, int opponent, int rest) {
+        int wdl = table.wdl(own, opponent);
+        if (wdl == Wdl.LOSS ? table.mostConversion() <= rest
+                : wdl != Wdl.WIN || rest > 0 && table.winsWithin(tables, limit, rest)) {
+            return wdl;
+        }
+        int plies = wdl == Wdl.LOSS ? table.conversionOfLoss(own, opponent, recent, rest, rest)
+                : ofWin(table, table.subspace().position(own, opponent), rest);
+        return plies == Value.NO_DEPTH ? Wdl.UNKNOWN : plies <= rest ? wdl : Wdl.DRAW;
+    }
+
+    private int ofWin(Table table, Position position, int rest) {
+        if (prober.skips(position)) {
+            Conversion found = prober.won(table, position, prober.ranked(position, true)).limited();
+            return found == null ? Value.NO_DEPTH : found.plies();
+        }
+        after.list(position);
+        return ofWin(Math.max(1, rest), false);
+    }
+
+    /**
+     * Returns the least conversion that a listed turn gives a won position; {@link Value#NO_DEPTH} if one of unknown conversion might have
+     * less. The search ends at a turn with at most {@code enough}. Unless all turns are looked up already, quiet ones are only if needed.
+     */
+    int ofWin(int enough, boolean lookedUp) {
+        int least = limit.drawn();
+        boolean allKnown = true;
+        for (int i = 0; i < after.size(); i++) {
+            boolean quiet = after.isQuiet(i);
+            if (!lookedUp && (i == 0 || i == after.exits())) {
+                after.lookUp(i, quiet ? after.size() : after.exits());
+            }
+            if (after.wdl(i) != Wdl.WIN && after.wdl(i) != Wdl.DRAW) {
+                int plies = after(i, enough - 1, least - 1);
+                allKnown &= plies != Value.NO_DEPTH;
+                least = plies == Value.NO_DEPTH || plies > limit.plies() ? least : Math.min(least, quiet ? plies + 1 : 1);
+                if (least <= enough) {
+                    return least;
+                }
+            }
+        }
+        return allKnown ? least : Value.NO_DEPTH;
+    }
+
+    /** Returns {@link Table#conversionOfLoss} after a turn. After an exit it matters only whether that is within the limit. */
+    private int after(int i, int enough, int most) {
+        Table table = after.table(i);
+        boolean quiet = after.isQuiet(i);
+        int plies = table == null || after.wdl(i) != Wdl.LOSS ? Value.NO_DEPTH
+                // Few tables have losses that the limit draws.
+                : !quiet && table.mostConversion() <= limit.plies() ? limit.plies()
+                : table.conversionOfLoss(after.own(i), after.opponent(i), recent, quiet ? enough : limit.plies(),
+                        quiet ? most : limit.plies());
+        return plies == Value.NO_DEPTH && after.status(i) == Status.LOST ? 0 : plies;
+    }
+}
