@@ -154,12 +154,10 @@ final class Prober {
 
     /** Whether the turns of a position can tell more than its stored value: who wins, in how many plies, or the grade of a draw. */
     private boolean turnsHelp(Position position, Value stored) {
-        return position.pending() == 0 && stored.source() != Source.RULES && switch (stored) {
-            case Unknown _ -> true;
-            case Draw draw -> draw.grade() == null && tables.hasGrades();
-            case Decided decided -> !decided.hasDepth() && (decided.outcome() == Outcome.LOSS
-                    || !afterTurns(position).allMatch(subspace -> subspace.isLost() || tables.has(subspace)));
-        };
+        return position.pending() == 0 && stored.source() != Source.RULES && (stored instanceof Draw draw
+                ? draw.grade() == null && tables.hasGrades()
+                : !stored.hasDepth() && (stored.outcome() != Outcome.WIN
+                        || !afterTurns(position).allMatch(subspace -> subspace.isLost() || tables.has(subspace))));
     }
 
     /** Returns what the stored value of a position and its ranked turns, if there are any, tell together. */

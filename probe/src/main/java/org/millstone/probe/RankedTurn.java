@@ -27,6 +27,8 @@ public record RankedTurn(int turn, Value value, Position after) {
      */
     public static final Comparator<RankedTurn> BEST_FIRST = Comparator.comparingLong(turn -> key(turn.value()));
 
+    private static final long KIND = 1L << 3 * Short.SIZE;
+
     /** The least plies of a win by a turn of unknown depth: it does not end the game, or the rules would say so. */
     static final int SOONEST_OPEN_WIN = 3;
 
@@ -53,17 +55,18 @@ public record RankedTurn(int turn, Value value, Position after) {
         };
     }
 
-    /** Returns a sort key: by outcome; then by depth, or the worth of a draw; then by counter. */
+    /** Returns a sort key: by outcome; then by depth, or the worth of a draw; then by counter. A sort asks often: no interface is called. */
     private static long key(Value value) {
-        int plies = value.hasDepth() ? value.plies() : Short.MAX_VALUE;
-        DrawGrade grade = value.grade();
-        int rank = switch (value.outcome()) {
-            case WIN -> plies;
-            case LOSS -> -plies;
-            case DRAW, UNKNOWN -> grade == null ? 0 : -grade.worth();
-        };
-        int counter = grade == null ? Short.MAX_VALUE : grade.hasCounter() ? grade.turnsToCapture() : Short.MAX_VALUE - 1;
-        return ((long) value.outcome().ordinal() << 3 * Short.SIZE) + ((long) rank << Short.SIZE) + counter;
+        if (value instanceof Decided decided) {
+            long plies = decided.plies() == Value.NO_DEPTH ? Short.MAX_VALUE : decided.plies();
+            return decided.outcome() == Outcome.WIN ? plies - KIND : KIND - plies;
+        }
+        if (value instanceof Draw draw) {
+            DrawGrade grade = draw.grade();
+            return grade == null ? Short.MAX_VALUE
+                    : ((long) -grade.worth() << Short.SIZE) + (grade.hasCounter() ? grade.turnsToCapture() : Short.MAX_VALUE - 1);
+        }
+        return KIND / 2;
     }
 
     /** Returns those of the turns, which are in the order of {@link #BEST_FIRST}, that are equal in it to the first; there must be one. */

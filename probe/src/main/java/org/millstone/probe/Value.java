@@ -138,12 +138,12 @@ public sealed interface Value {
 
     /** Returns this value for the other side, so many plies deeper, with another conversion and without a draw's counter. */
     default Value reversed(int plies, @Nullable Conversion other) {
-        return switch (this) {
-            case Decided value -> new Decided(value.outcome.reversed(), hasDepth() ? value.plies + plies : NO_DEPTH, value.source,
-                    value.table, other);
-            case Draw value -> new Draw(value.source, value.table, value.grade == null ? null : value.grade.mirrored());
-            case Unknown value -> value;
-        };
+        if (this instanceof Decided value) {
+            int depth = value.plies == NO_DEPTH ? NO_DEPTH : value.plies + plies;
+            return new Decided(value.outcome.reversed(), depth, value.source, value.table, other);
+        }
+        return this instanceof Draw value && value.grade != null ? new Draw(value.source, value.table, value.grade.mirrored())
+                : this;
     }
 
     /** Returns the depth for messages, with a leading blank: {@code  in 5}. Empty if it is unknown. */
