@@ -310,9 +310,8 @@ final class NativeAnswersTest {
     /** A value of {@code answers.c} as {@code data/vectors.tsv} has it. */
     private static String asInVectors(String value) {
         String[] parts = value.split(":");
-        boolean exact = parts[1].equals(parts[2]) && !parts[1].equals("-1");
-        String grade = parts.length < 7 ? "" : ":" + parts[6] + ":" + parts[7] + (parts[8].equals("-1") ? "" : ":" + parts[8]);
-        return parts[0] + (exact ? ":" + parts[1] : "") + grade;
+        String grade = parts.length < 6 ? "" : ":" + parts[5] + ":" + parts[6] + (parts[7].equals("-1") ? "" : ":" + parts[7]);
+        return parts[0] + (parts[1].equals("-1") ? "" : ":" + parts[1]) + grade;
     }
 
     /** The file that holds all readers together. */

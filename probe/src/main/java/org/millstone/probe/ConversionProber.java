@@ -25,7 +25,6 @@ final class ConversionProber {
         this.recent = recent;
     }
 
-    /** Returns who wins a position of a table, if the move limit leaves {@code rest} quiet plies. */
     int wdl(Table table, int own, int opponent, int rest) {
         int wdl = table.wdl(own, opponent);
         if (wdl == Wdl.LOSS ? table.mostConversion() <= rest

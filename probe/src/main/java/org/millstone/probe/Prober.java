@@ -69,7 +69,6 @@ final class Prober {
         return counted(position, stored);
     }
 
-    /** Returns the value of a position together with its ranked turns, in about the time of {@link #rank} alone. */
     Answer answer(Position position) {
         List<RankedTurn> ranked = rank(position);
         Value value = joined(position, stored(position, false, ranked), ranked);

@@ -125,11 +125,7 @@ public sealed interface Value {
         return limited != null && limited.holds(0) ? limited.plies() : NO_DEPTH;
     }
 
-    /**
-     * Returns the result under the move limit of the tables, unknown for a win or loss whose conversion is unknown.
-     *
-     * @param clock how many plies in a row were quiet before the position, or before that in which the turn is made; at least 0
-     */
+    /** Returns the result under the move limit after so many quiet plies in a row; unknown for a win or loss of unknown conversion. */
     default Outcome valueAt(int clock) {
         Conversion limited = limited();
         return !(this instanceof Decided) ? outcome()
