@@ -41,7 +41,7 @@ export class Fold {
     const values = [];
     for (const { turn, after } of this.#turns(state)) {
       const { outcome, plies = null, grade, ...rest } = await valueOf(after);
-      values.push({ turn: formatTurn(this.rules, turn), outcome: TURNED[outcome], plies: plies === null ? null : plies + 1, grade: grade && 0 - grade, ...rest });
+      values.push({ ...rest, turn: formatTurn(this.rules, turn), outcome: TURNED[outcome], plies: plies === null ? null : plies + 1, grade: grade && 0 - grade });
     }
     return values;
   }
@@ -99,8 +99,9 @@ export class Fold {
     const rank = ({ outcome, plies, grade }) => [ORDER.indexOf(outcome), ...{ win: [plies ?? Infinity], loss: [-(plies ?? Infinity)], draw: [0 - (grade ?? 0), grade === undefined ? 1 : 0] }[outcome] ?? []];
     const own = state.pending === 0 ? await this.stored(state) : {};
     const within = turn => (own.outcome !== 'loss' ? turn : { ...turn, outcome: 'loss', missing: undefined });
-    const turns = (await this.#all(state, after => this.turnValue(after))).map(within).map(turn => ({ turn, rank: rank(turn) }));
-    return turns.sort((a, b) => a.rank.reduce((order, number, i) => order || (number === b.rank[i] ? 0 : number - b.rank[i]), 0)).map(({ turn }) => turn);
+    // In a lost position unknown turns lose as well, and stay before those that are known to.
+    const turns = (await this.#all(state, after => this.turnValue(after))).map(turn => ({ turn, rank: rank(turn) }));
+    return turns.sort((a, b) => a.rank.reduce((order, number, i) => order || (number === b.rank[i] ? 0 : number - b.rank[i]), 0)).map(({ turn }) => within(turn));
   }
 
   async value(state) {
