@@ -1,6 +1,6 @@
 /**
- * JMH benchmarks of the hot code: from a position to its slot, a block of a table, an answer, a game as text. Nothing depends on this
- * module.
+ * JMH benchmarks of the hot code: from a position to its slot, a block of a table, an answer, a game as text, a search, a proof. Nothing
+ * depends on this module. {@code positions.lua} beside the sources makes requests for wrk, which loads a server.
  *
  * <pre>
  *  java -jar bench/target/benchmarks.jar                                       all, on a small database built for the purpose

@@ -46,7 +46,7 @@ public interface BuildListener {
      *
      * @param golden how many of the tables have known digests; their contents agree with these
      */
-    record StepReport(Step step, long slots, List<Manifest.Entry> entries, int golden, long solveNanos, long totalNanos) {
+    record StepReport(Step step, long slots, List<Manifest.Entry> entries, int golden, long totalNanos) {
         public long bytes() {
             return entries.stream().mapToLong(Manifest.Entry::allBytes).sum();
         }

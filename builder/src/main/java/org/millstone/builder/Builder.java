@@ -312,9 +312,7 @@ public final class Builder {
             listener.works(todo, Work.READING);
             solver.prepare(step);
             listener.works(todo, Work.SOLVING);
-            long prepared = System.nanoTime();
             Sides<SolvedTable> solved = solver.solve(step, todo.grade());
-            long solveNanos = System.nanoTime() - prepared;
             if (todo.solve()) {
                 listener.works(todo, Work.WRITING);
                 List<SolvedTable> written = solved.tables(step);
@@ -333,8 +331,7 @@ public final class Builder {
             List<Manifest.Entry> entries =
                     step.subspaces().stream().map(subspace -> Objects.requireNonNull(manifest.entry(subspace))).toList();
             listener.stepDone(
-                    new StepReport(step, todo.slots(), entries, limited ? 0 : files.known(entries), solveNanos,
-                            System.nanoTime() - began));
+                    new StepReport(step, todo.slots(), entries, limited ? 0 : files.known(entries), System.nanoTime() - began));
         }
 
         /** Returns the finals that a step's draws may have. Its files must not depend on other finals, as these may not be known yet. */

@@ -5,7 +5,6 @@ import java.io.Writer;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.millstone.cli.bench.BenchCommand;
 import org.millstone.commands.AnalyseCommand;
 import org.millstone.commands.BuildCommand;
 import org.millstone.commands.ExportCommand;
@@ -51,9 +50,7 @@ public final class Mill implements Callable<Integer> {
             StatsCommand.class, ProbeCommand.class, PerftCommand.class, AnalyseCommand.class, SolveCommand.class,
             PlayCommand.class,
             UciCommand.class, ServeCommand.class, ExportCommand.class, MalomCommand.class, PocketCommand.class,
-            PuzzlesCommand.class,
-            BenchCommand.class, Completion.class,
-            HelpCommand.class);
+            PuzzlesCommand.class, Completion.class, HelpCommand.class);
 
     @Spec
     private CommandSpec spec;

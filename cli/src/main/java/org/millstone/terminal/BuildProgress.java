@@ -99,10 +99,6 @@ public final class BuildProgress implements BuildListener, AutoCloseable {
                 Units.bytes(report.bytes()), done.limited() ? "  conversions" : ""));
     }
 
-    public List<StepReport> reports() {
-        return List.copyOf(reports);
-    }
-
     /**
      * Returns the lines to print at the end of a build: a row for each table that it made. {@code toRead} is a command that checks the
      * content of all files, or empty if this build has read them all.

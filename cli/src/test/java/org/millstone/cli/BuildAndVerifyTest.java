@@ -124,19 +124,12 @@ class BuildAndVerifyTest {
         "build --tables 9-9+1+0", "build --variant chess",
         "build everything",
         "verify --tables 3-x", "verify --threads 0", "verify --variant chess", "verify --sample 0", "verify 3-3",
-        "serve --max-batch 0", "bench --build --max-pieces 5", "bench --build --depth 0", "solve --threads 0"})
+        "serve --max-batch 0", "solve --threads 0"})
     void aWrongCommandLineEndsWith2AndBuildsNothing(String args) {
         assertThat(mill(args + " --data " + data.resolve("new"))).isEqualTo(2);
         assertThat(out.toString()).isEmpty();
         assertThat(err.toString()).startsWith("mill: ").contains("--help");
         assertThat(data.resolve("new")).doesNotExist();
-    }
-
-    /** A game with free hands has no opening. */
-    @Test
-    void aMeasurementThatAGameDoesNotAllowSaysSo() {
-        assertThat(mill("bench --opening --variant dooz --data " + data)).isEqualTo(1);
-        assertThat(err.toString()).contains("'dooz' has free hands");
     }
 
     @Test

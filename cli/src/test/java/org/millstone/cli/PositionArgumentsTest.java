@@ -65,7 +65,7 @@ final class PositionArgumentsTest {
     @ValueSource(strings = {"probe|x", "probe|OOOOOOOOO/********/******** w", "perft|x|1",
         "perft|********/********/******** w|-1",
         "perft|********/********/******** w|many", "solve|x", "solve|********/********/******** w p|--plies|-1", "play|x",
-        "play|--skill|21", "build|--tables|x", "verify|--sample|0", "serve|--port|x", "bench|--search|--depth|0", "stats|x",
+        "play|--skill|21", "build|--tables|x", "verify|--sample|0", "serve|--port|x", "stats|x",
         "completion|x", "uci|--variant|x", "help|grind"})
     void whatCannotBeUsedExitsWith2Whichever(String line) {
         assertThat(run(line.split("\\|"))).as(err.toString()).isEqualTo(2);
