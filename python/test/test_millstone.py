@@ -8,6 +8,7 @@ import importlib.metadata
 import itertools
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -507,6 +508,31 @@ class Asking(unittest.TestCase):
             else:
                 table = pyarrow.parquet.read_table(pathlib.Path(folder, "set.parquet"))
                 self.assertTrue(all((table[name].to_numpy() == column).all() for name, column in made.items()))
+
+    def test_the_example_that_finds_puzzles(self):
+        find = [sys.executable, pathlib.Path(__file__).parent.parent / "examples" / "puzzles.py", "8", "--data"]
+        said = subprocess.run([*find, DATA / "three", "--games", "100"], capture_output=True, text=True, check=True).stdout.splitlines()
+        self.assertEqual("# rules " + self.three.describe()["fingerprint"], said[0])
+        puzzles = [row.split("\t") for row in said[2:]]
+        self.assertEqual({"mills", "draw", "placing"}, {theme for theme, *_ in puzzles})
+        for theme, level, code, line in puzzles:
+            board, side, white_hand, black_hand = (code.split("-") + ["0", "0"])[:4]
+            board = re.sub(r"\d", lambda run: "*" * int(run.group()), board).replace("w", "O").replace("b", "@")
+            fen = "%s %s %s %d %s %d %s 0 0" % (board, side, "m s" if white_hand == black_hand == "0" else "p p", board.count("O"), white_hand, board.count("@"), black_hand)
+            turns = line.split("-")
+            self.assertIn(level, ("1", "2", "3"))
+            for at, written in enumerate(turns):
+                ranked = self.three.rank(fen)
+                played = next(turn for turn in ranked if turn.move.replace("-", "") == written)
+                self.assertEqual(ranked[0].value.outcome, played.value.outcome, (code, line))
+                if at % 2 == 0:
+                    self.assertEqual("draw" if theme == "draw" else "win", played.value.outcome, (code, line))
+                    others = [turn for turn in ranked if turn != played and turn.value.outcome == played.value.outcome]
+                    self.assertTrue(not others or at == len(turns) - 1 and all("x" in turn.move for turn in [played, *others]), (code, line))
+                fen = played.fen
+        failed = subprocess.run([*find, DATA / "nine"], capture_output=True, text=True)
+        self.assertEqual(1, failed.returncode)
+        self.assertRegex(failed.stderr, "nine lacks .* tables of the game")
 
     def test_the_command(self):
         probe = [sys.executable, "-m", "millstone", "probe", "--data", str(DATA)]

@@ -13,7 +13,6 @@ import org.millstone.commands.PerftCommand;
 import org.millstone.commands.PlayCommand;
 import org.millstone.commands.PocketCommand;
 import org.millstone.commands.ProbeCommand;
-import org.millstone.commands.PuzzlesCommand;
 import org.millstone.commands.RulesCommand;
 import org.millstone.commands.ServeCommand;
 import org.millstone.commands.SolveCommand;
@@ -48,9 +47,8 @@ import picocli.CommandLine.Spec;
 public final class Mill implements Callable<Integer> {
     private static final List<Class<?>> COMMANDS = List.of(RulesCommand.class, BuildCommand.class, VerifyCommand.class,
             StatsCommand.class, ProbeCommand.class, PerftCommand.class, AnalyseCommand.class, SolveCommand.class,
-            PlayCommand.class,
-            UciCommand.class, ServeCommand.class, ExportCommand.class, MalomCommand.class, PocketCommand.class,
-            PuzzlesCommand.class, Completion.class, HelpCommand.class);
+            PlayCommand.class, UciCommand.class, ServeCommand.class, ExportCommand.class, MalomCommand.class, PocketCommand.class,
+            Completion.class, HelpCommand.class);
 
     @Spec
     private CommandSpec spec;

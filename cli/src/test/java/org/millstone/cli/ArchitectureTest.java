@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  *   cli -> commands -> terminal: these use all others
  *   malom -> builder -+-> verify -> store -> forward -+-> step -----+-> text -> probe -> pocket -> database -> table -> index -> variants -> rules -> board -> memory
  *                     +-> retrograde, region ---------+             |
- *   uci -> opening -> puzzle -> search -> game ---------------------+
+ *   uci -> opening -> search -> game -------------------------------+
  *   export -> server -----------------------------------------------+
  * </pre>
  *
@@ -58,7 +58,7 @@ final class ArchitectureTest {
             List.of("step", "region", "retrograde", "forward", "store", "verify", "builder", "malom");
 
     /** The rooms that play, likewise; it knows nothing of how tables are made. */
-    private static final List<String> PLAYING = List.of("game", "search", "puzzle", "opening", "uci");
+    private static final List<String> PLAYING = List.of("game", "search", "opening", "uci");
 
     /** The rooms that answer over a network, likewise. */
     private static final List<String> SERVING = List.of("server", "export");
@@ -82,7 +82,7 @@ final class ArchitectureTest {
                 "org.millstone.step..", "org.millstone.region..",
                 "org.millstone.retrograde..", "org.millstone.forward..", "org.millstone.store..", "org.millstone.verify..",
                 "org.millstone.game..", "org.millstone.search..",
-                "org.millstone.opening..", "org.millstone.puzzle.."};
+                "org.millstone.opening.."};
 
     /** The packages of other people that each room may use, as its rule says. */
     private static final Map<String, List<String>> OTHERS = new TreeMap<>();
@@ -154,9 +154,6 @@ final class ArchitectureTest {
 
     @ArchTest
     static final ArchRule searchUsesProbeAndBelow = mayUse("search");
-
-    @ArchTest
-    static final ArchRule puzzleUsesSearchAndBelow = mayUse("puzzle");
 
     @ArchTest
     static final ArchRule openingUsesSearchAndBelow = mayUse("opening", "net.openhft..");

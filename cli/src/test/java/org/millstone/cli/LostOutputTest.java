@@ -44,7 +44,6 @@ final class LostOutputTest {
         // Malom's files are of nine, and made of all its tables.
         COMMANDS.put("malom", "malom --help");
         COMMANDS.put("pocket", "pocket '" + data.resolve("three.pocket") + "'");
-        COMMANDS.put("puzzles", "puzzles --count 1 --games 1");
         COMMANDS.put("probe", "probe '" + FEN + "'");
         COMMANDS.put("perft", "perft '" + FEN + "' 1");
     }
