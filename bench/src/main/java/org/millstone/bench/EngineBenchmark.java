@@ -19,11 +19,9 @@ import org.millstone.search.Control;
 import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
 import org.millstone.search.Game.DrawRules;
-import org.millstone.search.MillEvaluation;
 import org.millstone.search.Search;
 import org.millstone.search.Search.Leaves;
 import org.millstone.search.Search.Report;
-import org.millstone.search.SearchOptions;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -88,8 +86,7 @@ public class EngineBenchmark extends Measured {
 
     /** Searches with an empty transposition table. */
     private static Report searched(Game game, int depth, int threads) {
-        SearchOptions options = SearchOptions.USUAL.withHash(HASH).withThreads(threads);
-        try (Search search = new Search(RULES, new MillEvaluation(RULES), options)) {
+        try (Search search = new Search(RULES, threads, HASH)) {
             return search.search(game, game.turns(), 1, Leaves.NONE, new Control(SearchLimits.depth(depth)), found -> {});
         }
     }

@@ -19,7 +19,6 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.search.Game;
 import org.millstone.search.Game.DrawRules;
-import org.millstone.search.SearchOptions;
 import org.millstone.text.AnsiColors;
 import org.millstone.uci.Engine;
 import org.millstone.uci.EngineOptions;
@@ -39,7 +38,7 @@ class MatchTest {
     private static String played(Path data, Side person, String fen, String lines) throws IOException {
         StringWriter out = new StringWriter();
         try (Engine engine = new Engine(
-                new EngineOptions(SIX, data).withSearch(SearchOptions.USUAL.withHash(1 << 20)))) {
+                new EngineOptions(SIX, data).withHash(1 << 20))) {
             new Match(engine, person, Duration.ofMillis(50), new AnsiColors(false), new PrintWriter(out))
                     .play(Game.from(SIX, Fen.parse(SIX, fen), DrawRules.USUAL, Fen.read(SIX, fen).clock()),
                             new BufferedReader(new StringReader(lines)));
@@ -67,7 +66,7 @@ class MatchTest {
         StringWriter out = new StringWriter();
         try (Engine engine =
                 new Engine(new EngineOptions(SIX, TestDatabase.wholeData(SIX)).withSkill(0)
-                        .withSearch(SearchOptions.USUAL.withHash(1 << 20)))) {
+                        .withHash(1 << 20))) {
             new Match(engine, Side.WHITE, Duration.ofMillis(50), new AnsiColors(false), new PrintWriter(out))
                     .play(Game.from(SIX, Fen.parse(SIX, "**@O@@*@/**OO*OO@ w p p 5 1 5 1 0 0"), DrawRules.USUAL),
                             new BufferedReader(new StringReader("hint\n".repeat(20) + "quit\n")));
@@ -82,7 +81,7 @@ class MatchTest {
                 Rules.AfterPlacing.OTHER, SIX.fullBoard());
         StringWriter out = new StringWriter();
         try (Engine engine = new Engine(
-                new EngineOptions(other, null).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20)))) {
+                new EngineOptions(other, null).withBook(false).withHash(1 << 20))) {
             Position due = Fen.parse(other, "OO***@@*/***O*@** w p s 3 0 3 0 0 0");
             new Match(engine, Side.WHITE, Duration.ofMillis(50), new AnsiColors(false), new PrintWriter(out))
                     .play(Game.from(other, due, DrawRules.USUAL), new BufferedReader(new StringReader("pass\nquit\n")));
@@ -101,7 +100,7 @@ class MatchTest {
     void whoPlaysTypesThem() throws IOException {
         StringWriter out = new StringWriter();
         try (Engine engine = new Engine(
-                new EngineOptions(capitals(), null).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20)))) {
+                new EngineOptions(capitals(), null).withBook(false).withHash(1 << 20))) {
             new Match(engine, Side.WHITE, Duration.ofMillis(20), new AnsiColors(false), new PrintWriter(out)).play(
                     Game.from(capitals(), Fen.parse(capitals(), "********/******** w p p 0 6 0 6 0 0"), DrawRules.USUAL),
                     new BufferedReader(new StringReader("E1\nquit\n")));

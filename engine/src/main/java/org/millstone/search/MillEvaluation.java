@@ -9,7 +9,7 @@ import org.millstone.rules.Rules;
  *
  * <p>In a double mill, a stone closes one mill by opening another, and so removes a stone with each move. Safe for use by several threads.
  */
-public class MillEvaluation {
+class MillEvaluation {
     private static final int STONE = 100;
     private static final int MILL = 18;
     private static final int CHANCE = 12;
@@ -22,7 +22,7 @@ public class MillEvaluation {
     private final Rules rules;
     private final Board board;
 
-    public MillEvaluation(Rules rules) {
+    MillEvaluation(Rules rules) {
         this.rules = rules;
         this.board = rules.board();
     }

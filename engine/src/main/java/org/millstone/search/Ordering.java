@@ -1,11 +1,9 @@
 package org.millstone.search;
 
 import java.util.Arrays;
-import java.util.Set;
 import org.millstone.board.Board;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
-import org.millstone.search.SearchOptions.Enhancement;
 
 /** The order in which one thread searches turns: by what they do on the board, and by how often they refuted others before. */
 public final class Ordering {
@@ -17,19 +15,13 @@ public final class Ordering {
     private static final int FROM_TO = 1 << 10;
 
     private final Board board;
-    private final boolean byMills;
-    private final boolean byKillers;
-    private final boolean byHistory;
     private final int[] importance;
     private final int[] killers = new int[2 * Worker.MOST_PLIES];
     private final int[][] history = new int[2][FROM_TO];
     private final long[][] ordered = new long[Worker.MOST_PLIES][64];
 
-    Ordering(Board board, Set<Enhancement> enhancements) {
+    Ordering(Board board) {
         this.board = board;
-        this.byMills = enhancements.contains(Enhancement.MILL_ORDER);
-        this.byKillers = enhancements.contains(Enhancement.KILLERS);
-        this.byHistory = enhancements.contains(Enhancement.HISTORY);
         this.importance = new int[board.points()];
         Arrays.setAll(importance, point -> 2 * Integer.bitCount(board.neighbours(point)) + board.millsOf(point).length);
     }
@@ -45,7 +37,7 @@ public final class Ordering {
             ordered[node.ply] = new long[2 * list.size()];
         }
         long[] turns = ordered[node.ply];
-        int threatened = byMills ? board.completing(node.opponent) & ~(node.own | node.opponent) : 0;
+        int threatened = board.completing(node.opponent) & ~(node.own | node.opponent);
         for (int i = 0; i < list.size(); i++) {
             int turn = list.get(i);
             turns[i] = (long) promise(turn, node, threatened, tableTurn) << Integer.SIZE | turn;
@@ -57,25 +49,20 @@ public final class Ordering {
         if (turn == tableTurn) {
             return TABLE_TURN;
         }
-        int promise = 0;
+        int from = Turn.from(turn);
         int to = Turn.to(turn);
         int removed = Turn.removed(turn);
-        if (byMills) {
-            if (removed != 0) {
-                // The fewer chances this leaves the opponent, the better.
-                promise += CLOSES_MILL - (Integer.bitCount(board.completing(node.opponent & ~removed)) << 20);
-            }
-            if (to >= 0 && (threatened >>> to & 1) != 0) {
-                promise += PREVENTS_MILL;
-            }
+        int promise = history[node.side][Turn.withoutRemovals(turn)] + (to < 0 ? 0 : importance[to])
+                - (from < 0 ? 0 : importance[from]);
+        if (removed != 0) {
+            // The fewer chances this leaves the opponent, the better.
+            promise += CLOSES_MILL - (Integer.bitCount(board.completing(node.opponent & ~removed)) << 20);
         }
-        if (byKillers && (killers[2 * node.ply] == turn || killers[2 * node.ply + 1] == turn)) {
+        if (to >= 0 && (threatened >>> to & 1) != 0) {
+            promise += PREVENTS_MILL;
+        }
+        if (killers[2 * node.ply] == turn || killers[2 * node.ply + 1] == turn) {
             promise += KILLER;
-        }
-        if (byHistory) {
-            int from = Turn.from(turn);
-            promise += history[node.side][Turn.withoutRemovals(turn)] + (to < 0 ? 0 : importance[to])
-                    - (from < 0 ? 0 : importance[from]);
         }
         return promise;
     }

@@ -13,7 +13,6 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
 import org.millstone.search.Control.SearchLimits;
-import org.millstone.search.SearchOptions.Enhancement;
 import org.millstone.table.Wdl;
 
 /**
@@ -67,9 +66,7 @@ public final class Search implements AutoCloseable {
     }
 
     private final Turns turns;
-    private final SearchOptions options;
     private final TranspositionTable table;
-    private final boolean remembers;
     private final List<Worker> workers = new ArrayList<>();
     private final CurrentlySearched busy = new CurrentlySearched();
     private final ExecutorService helpers;
@@ -79,17 +76,19 @@ public final class Search implements AutoCloseable {
     private record Finding(int score, int turn, boolean complete) {}
 
     /**
-     * Reserves the memory and starts the threads. Throws an {@link OutOfMemoryError} if the system has less memory than the options say.
+     * Reserves the memory and starts the threads. The transposition table is the largest power of two that is not more than {@code
+     * hashBytes}. Throws an {@link OutOfMemoryError} if the system has less memory.
      */
-    public Search(Rules rules, MillEvaluation evaluation, SearchOptions options) {
+    public Search(Rules rules, int threads, long hashBytes) {
+        this(rules, new MillEvaluation(rules), threads, hashBytes, true);
+    }
+
+    /** Makes a search with another evaluation; one that does not guess ({@link Worker}) finds exactly the result of a full search. */
+    Search(Rules rules, MillEvaluation evaluation, int threads, long hashBytes, boolean guesses) {
         this.turns = new Turns(rules);
-        this.options = options;
-        this.remembers = options.enhancements().contains(Enhancement.TRANSPOSITIONS);
-        this.table = new TranspositionTable(remembers ? options.hashBytes() : 1);
-        // Without a common memory the threads could not help each other.
-        int threads = remembers ? options.threads() : 1;
+        this.table = new TranspositionTable(hashBytes);
         for (int i = 0; i < threads; i++) {
-            workers.add(new Worker(turns, evaluation, options.enhancements(), remembers ? table : null, busy, threads > 1));
+            workers.add(new Worker(turns, evaluation, table, busy, threads > 1, guesses));
         }
         this.helpers = Executors.newFixedThreadPool(Math.max(1, threads - 1),
                 Thread.ofPlatform().daemon().name("search-", 1).factory());
@@ -142,9 +141,7 @@ public final class Search implements AutoCloseable {
     /** Searches these turns of the root to a depth in plies, beginning with the best turn of an earlier iteration. */
     private Finding searched(List<Integer> turns, int depth, Report before) {
         int first = turns.contains(before.turn()) ? before.turn() : turns.getFirst();
-        return options.enhancements().contains(Enhancement.MTD)
-                ? mtd(turns, depth, before.score(), first)
-                : iterate(turns, depth, -SearchScore.INFINITE, SearchScore.INFINITE, first);
+        return iterate(turns, depth, first);
     }
 
     /**
@@ -156,17 +153,16 @@ public final class Search implements AutoCloseable {
             return found;
         }
         List<Integer> fresh = game.fresh(turns);
-        Finding other = fresh.isEmpty() ? found
-                : iterate(fresh, depth, -SearchScore.INFINITE, SearchScore.INFINITE, fresh.getFirst());
+        Finding other = fresh.isEmpty() ? found : iterate(fresh, depth, fresh.getFirst());
         return other.complete() && other.score() >= SearchScore.WON ? other : found;
     }
 
-    /** Searches these turns of the root by all threads, with the window from {@code alpha} to {@code beta}. */
-    private Finding iterate(List<Integer> turns, int depth, int alpha, int beta, int bestFirst) {
+    /** Searches these turns of the root by all threads. */
+    private Finding iterate(List<Integer> turns, int depth, int bestFirst) {
         busy.clear();
         workers.forEach(worker -> worker.abandoned = false);
         CompletableFuture<Finding> first = new CompletableFuture<>();
-        Consumer<Worker> part = worker -> run(worker, turns, depth, alpha, beta, bestFirst, first);
+        Consumer<Worker> part = worker -> run(worker, turns, depth, bestFirst, first);
         List<CompletableFuture<Void>> others = workers.stream().skip(1)
                 .map(helper -> CompletableFuture.runAsync(() -> part.accept(helper), helpers)).toList();
         Worker leader = workers.getFirst();
@@ -181,10 +177,9 @@ public final class Search implements AutoCloseable {
         return first.getNow(new Finding(0, leader.rootBest, false));
     }
 
-    private void run(Worker worker, List<Integer> turns, int depth, int alpha, int beta, int bestFirst,
-            CompletableFuture<Finding> first) {
+    private void run(Worker worker, List<Integer> turns, int depth, int bestFirst, CompletableFuture<Finding> first) {
         try {
-            first.complete(new Finding(worker.root(turns, depth, alpha, beta, bestFirst), worker.rootBest, true));
+            first.complete(new Finding(worker.root(turns, depth, bestFirst), worker.rootBest, true));
         } catch (Control.StoppedException e) {
             // By the clock, or because another thread was quicker: its findings so far are in the table.
         } catch (RuntimeException | Error e) {
@@ -201,29 +196,6 @@ public final class Search implements AutoCloseable {
                 || allowed.size() == 1 && limits.timed() && !limits.ponder();
     }
 
-    /** Closes in on the score by null windows (MTD(f); Plaat 1996), beginning with {@code guess} and the turn {@code best}. */
-    private Finding mtd(List<Integer> turns, int depth, int guess, int best) {
-        int lower = -SearchScore.INFINITE;
-        int upper = SearchScore.INFINITE;
-        int score = guess;
-        int turn = best;
-        while (lower < upper) {
-            int beta = Math.max(score, lower + 1);
-            Finding finding = iterate(turns, depth, beta - 1, beta, turn);
-            if (!finding.complete()) {
-                return new Finding(score, finding.turn(), false);
-            }
-            score = finding.score();
-            if (score < beta) {
-                upper = score;
-            } else {
-                lower = score;
-                turn = finding.turn();
-            }
-        }
-        return new Finding(score, turn, true);
-    }
-
     private Report report(int depth, int score, List<Integer> line, Control control, int rank) {
         int deepest = workers.stream().mapToInt(worker -> worker.deepest).max().orElse(0);
         long tableHits = workers.stream().mapToLong(worker -> worker.tableHits).sum();
@@ -236,7 +208,7 @@ public final class Search implements AutoCloseable {
         line.add(first);
         Set<Long> seen = new HashSet<>();
         Position position = turns.apply(game.position(), first);
-        while (remembers && line.size() < longest && seen.add(Zobrist.key(position))) {
+        while (line.size() < longest && seen.add(Zobrist.key(position))) {
             int turn = TranspositionTable.turn(table.find(Zobrist.key(position)));
             // No turn is the same as a pass, which is the only turn where it is one.
             if (Arrays.stream(turns.all(position)).noneMatch(other -> other == turn)) {

@@ -2,19 +2,18 @@ package org.millstone.search;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 import org.millstone.search.Game.DrawRules;
 import org.millstone.search.Search.Leaves;
-import org.millstone.search.SearchOptions.Enhancement;
 import org.millstone.table.Wdl;
 
 /**
  * One thread's alpha-beta search (fail-soft negamax; Knuth and Moore 1975), without allocation.
+ *
+ * <p>Null move, multi-cut and late reductions guess: they may overlook something. All else finds the result of a full search.
  *
  * <p>Scores that decide the game ({@link SearchScore#WON}) are facts. Forward pruning never returns one. A draw by history can only turn a
  * decided position into a draw. So a decided result in the transposition table holds for every history that leaves enough plies for it
@@ -48,15 +47,11 @@ final class Worker {
 
     private final Turns turns;
     private final MillEvaluation evaluation;
-    private final @Nullable TranspositionTable table;
+    private final TranspositionTable table;
     private final CurrentlySearched busy;
     private final boolean sharesWork;
     private final Ordering ordering;
-    private final boolean quiescence;
-    private final boolean narrowWindows;
-    private final boolean lateReduction;
-    private final boolean nullMove;
-    private final boolean multiCut;
+    private final boolean guesses;
 
     private final Node[] nodesByPly = new Node[MOST_PLIES];
     private Game game;
@@ -84,20 +79,15 @@ final class Worker {
     long tableHits;
     int deepest;
 
-    Worker(Turns turns, MillEvaluation evaluation, Set<Enhancement> enhancements, @Nullable TranspositionTable table,
-            CurrentlySearched busy,
-            boolean sharesWork) {
+    Worker(Turns turns, MillEvaluation evaluation, TranspositionTable table, CurrentlySearched busy, boolean sharesWork,
+            boolean guesses) {
         this.turns = turns;
         this.evaluation = evaluation;
         this.table = table;
         this.busy = busy;
         this.sharesWork = sharesWork;
-        this.ordering = new Ordering(turns.rules().board(), enhancements);
-        this.quiescence = enhancements.contains(Enhancement.QUIESCENCE);
-        this.narrowWindows = enhancements.contains(Enhancement.NARROW_WINDOWS);
-        this.lateReduction = enhancements.contains(Enhancement.LATE_REDUCTION);
-        this.nullMove = enhancements.contains(Enhancement.NULL_MOVE);
-        this.multiCut = enhancements.contains(Enhancement.MULTI_CUT);
+        this.ordering = new Ordering(turns.rules().board());
+        this.guesses = guesses;
         Arrays.setAll(nodesByPly, Node::new);
     }
 
@@ -121,10 +111,9 @@ final class Worker {
 
     /**
      * Searches the allowed turns of the root, {@code bestFirst} first, to a depth in plies. Afterwards {@link #rootBest} is the best turn.
-     * Returns the score for the side to move: exact between alpha and beta, else only a bound. Throws a {@link Control.StoppedException} if
-     * the control or another thread ends it before.
+     * Returns the score for the side to move. Throws a {@link Control.StoppedException} if the control or another thread ends it before.
      */
-    int root(List<Integer> allowed, int depth, int alpha, int beta, int bestFirst) {
+    int root(List<Integer> allowed, int depth, int bestFirst) {
         rootBest = bestFirst;
         // The turn to play should not be arbitrary, however small the limits: one ply is always searched.
         isFirst = depth <= 1;
@@ -134,7 +123,8 @@ final class Worker {
             visit(0);
             turns.generate(root.own, root.opponent, root.ownHand, root.opponentHand, root.pending, root.turns);
             root.turns.keep(allowed::contains);
-            return searchTurns(root, ordering.of(root, rootBest), rootBest, false, depth, alpha, beta);
+            return searchTurns(root, ordering.of(root, rootBest), rootBest, false, depth, -SearchScore.INFINITE,
+                    SearchScore.INFINITE);
         } finally {
             control.poll(nodes - polled);
             polled = nodes;
@@ -158,18 +148,15 @@ final class Worker {
         if (depth <= 0 || ply >= MOST_PLIES - QUIESCENCE_PLIES - 1) {
             return quiesce(node, QUIESCENCE_PLIES, least, most);
         }
-        int tableTurn = 0;
-        if (table != null) {
-            long entry = table.find(node.key);
-            int score = remembered(entry, node, depth, least, most);
-            if (score != NOT_KNOWN) {
-                return score;
-            }
-            tableTurn = TranspositionTable.turn(entry);
+        long entry = table.find(node.key);
+        int score = remembered(entry, node, depth, least, most);
+        if (score != NOT_KNOWN) {
+            return score;
         }
-        boolean mayGuess = depth >= PRUNING_DEPTH && most - least == 1 && !SearchScore.isDecided(least)
+        int tableTurn = TranspositionTable.turn(entry);
+        boolean mayGuess = guesses && depth >= PRUNING_DEPTH && most - least == 1 && !SearchScore.isDecided(least)
                 && !SearchScore.isDecided(most) && node.pending == 0 && !isTight(node);
-        if (mayGuess && nullMove && afterTurn && node.ownHand > 0 && isFineWithoutTurn(node, depth, most)) {
+        if (mayGuess && afterTurn && node.ownHand > 0 && isFineWithoutTurn(node, depth, most)) {
             return most;
         }
         turns.generate(node.own, node.opponent, node.ownHand, node.opponentHand, node.pending, node.turns);
@@ -177,7 +164,7 @@ final class Worker {
             return scoreOfBlocked(node);
         }
         long[] ordered = ordering.of(node, tableTurn);
-        if (mayGuess && multiCut && afterTurn && depth >= MULTI_CUT_DEPTH && hasManyGoodTurns(node, ordered, depth, most)) {
+        if (mayGuess && afterTurn && depth >= MULTI_CUT_DEPTH && hasManyGoodTurns(node, ordered, depth, most)) {
             return most;
         }
         return searchTurns(node, ordered, tableTurn, mayGuess, depth, least, most);
@@ -261,14 +248,14 @@ final class Worker {
             }
         }
         // At the root not all turns may be allowed, so the result there need not be the value of the position.
-        if (table != null && ply > 0) {
+        if (ply > 0) {
             table.store(node.key, bound == TranspositionTable.UPPER ? tableTurn : bestTurn, SearchScore.fromHere(best, ply),
                     depth, bound);
         }
         return best;
     }
 
-    /** Whether several of the most promising turns reach beta in a less deep search ({@link Enhancement#MULTI_CUT}). */
+    /** Whether several of the most promising turns reach beta in a less deep search (multi-cut; Björnsson and Marsland 2001). */
     private boolean hasManyGoodTurns(Node node, long[] ordered, int depth, int beta) {
         int size = node.turns.size();
         int good = 0;
@@ -284,16 +271,15 @@ final class Worker {
 
     /**
      * Returns the score, for the side that makes it, of a turn that is expected to be no better than alpha. The node that it leads to is
-     * first only compared with alpha, and less deep by {@code reduction} plies; in full only if it is better.
+     * first only compared with alpha (principal variation search; Marsland and Campbell 1982), and less deep by {@code reduction} plies; in
+     * full only if it is better.
      */
     private int scoreOfLater(Node next, int reduction, int depth, int alpha, int beta) {
-        int high = narrowWindows || reduction > 0 ? alpha + 1 : beta;
-        int score = -search(next, depth - 1 - reduction, -high, -alpha, true);
+        int score = -search(next, depth - 1 - reduction, -alpha - 1, -alpha, true);
         if (reduction > 0 && score > alpha) {
-            high = narrowWindows ? high : beta;
-            score = -search(next, depth - 1, -high, -alpha, true);
+            score = -search(next, depth - 1, -alpha - 1, -alpha, true);
         }
-        if (score > alpha && score < beta && high < beta) {
+        if (score > alpha && score < beta) {
             score = -search(next, depth - 1, -beta, -alpha, true);
         }
         return score;
@@ -409,7 +395,7 @@ final class Worker {
             return scoreOfBlocked(node);
         }
         int best = evaluation.evaluate(node.own, node.opponent, node.ownHand, node.opponentHand);
-        if (!quiescence || best >= beta || left == 0 || passDue) {
+        if (best >= beta || left == 0 || passDue) {
             return best;
         }
         turns.generateCaptures(node.own, node.opponent, node.ownHand, node.opponentHand, node.turns);
@@ -431,14 +417,15 @@ final class Worker {
                 || node.opponentHand == 0 && turns.countMoves(node.opponent, node.own, FEW_MOVES + 1) <= FEW_MOVES;
     }
 
+    /** Returns by how many plies less deep a turn late in the order is searched at first. */
     private int reduction(int turn, int searched, boolean mayGuess) {
-        boolean isReduced = lateReduction && mayGuess && searched >= REDUCED_FROM && Turn.removed(turn) == 0;
+        boolean isReduced = mayGuess && searched >= REDUCED_FROM && Turn.removed(turn) == 0;
         return isReduced ? searched >= REDUCED_MORE_FROM ? 2 : 1 : 0;
     }
 
     /**
-     * Whether the side to move reaches beta even if it passes ({@link Enhancement#NULL_MOVE}). As that says nothing in zugzwang, it must
-     * also reach beta in a less deep search with a turn of its own.
+     * Whether the side to move reaches beta even if it passes (null move). As that says nothing in zugzwang, it must also reach beta in a
+     * less deep search with a turn of its own (Tabibi and Netanyahu 2002).
      */
     private boolean isFineWithoutTurn(Node node, int depth, int beta) {
         if (evaluation.evaluate(node.own, node.opponent, node.ownHand, node.opponentHand) < beta) {

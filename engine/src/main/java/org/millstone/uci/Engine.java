@@ -38,7 +38,6 @@ import org.millstone.search.Control;
 import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
 import org.millstone.search.Game.DrawRules;
-import org.millstone.search.MillEvaluation;
 import org.millstone.search.Search;
 import org.millstone.search.Search.Leaves;
 import org.millstone.search.Search.Report;
@@ -133,7 +132,7 @@ public final class Engine implements AutoCloseable {
         this.options = options;
         this.random = random;
         // First, because it needs the memory: if there is too little, nothing else has to be closed.
-        this.search = new Search(options.rules(), new MillEvaluation(options.rules()), options.search());
+        this.search = new Search(options.rules(), options.threads(), options.hashBytes());
         Path folder = options.folder();
         try {
             this.pocket = options.pocket() == null ? null : Pocket.open(options.pocket(), options.rules());
@@ -148,7 +147,7 @@ public final class Engine implements AutoCloseable {
                 && !tables.subspaces().containsAll(Subspaces.placing(options.rules()));
         this.book = folder == null || !proves || !options.book() ? null
                 : Book.openOrTell(folder.resolve(Book.FILE), folder, tables, Book.USUAL_ENTRIES, why -> bookTrouble = why);
-        this.opening = proves ? new Opening(tables, options.search().threads(), Opening.USUAL_BYTES, book) : null;
+        this.opening = proves ? new Opening(tables, options.threads(), Opening.USUAL_BYTES, book) : null;
     }
 
     private boolean hasTables() {

@@ -22,7 +22,6 @@ import org.millstone.rules.Status;
 import org.millstone.rules.Texts;
 import org.millstone.search.Control;
 import org.millstone.search.Game;
-import org.millstone.search.SearchOptions;
 import org.millstone.table.TableException;
 import org.millstone.text.AnsiColors;
 import org.millstone.text.BoardPicture;
@@ -60,7 +59,7 @@ public final class Uci implements AutoCloseable {
     private @Nullable IOException readFailure;
     private EngineOptions options;
     /** The largest transposition table, in bytes, for which there was memory. */
-    private long usableHash = SearchOptions.USUAL.hashBytes();
+    private long usableHash = EngineOptions.USUAL_HASH;
     /** How many lines, best first, a {@code go} reports. */
     private int multiPv = 1;
     /** Null before it is needed, and after the options have changed. */
@@ -342,7 +341,7 @@ public final class Uci implements AutoCloseable {
         Engine present = engine;
         if (present == null) {
             present = openEngine();
-            usableHash = options.search().hashBytes();
+            usableHash = options.hashBytes();
             engine = present;
             say("info string " + options.rules().name() + ", " + present.equipment());
         }
@@ -353,12 +352,12 @@ public final class Uci implements AutoCloseable {
         try {
             return new Engine(options);
         } catch (OutOfMemoryError e) {
-            if (options.search().hashBytes() <= usableHash) {
+            if (options.hashBytes() <= usableHash) {
                 throw e;
             }
-            say("info string there is no memory for Hash " + (options.search().hashBytes() >> 20) + " (" + e.getMessage()
+            say("info string there is no memory for Hash " + (options.hashBytes() >> 20) + " (" + e.getMessage()
                     + "); it stays " + (usableHash >> 20));
-            options = options.withSearch(options.search().withHash(usableHash));
+            options = options.withHash(usableHash);
             return openEngine();
         } catch (IOException | RuleSetException | TableException e) {
             boolean isPocket = !canUsePocket();

@@ -16,7 +16,6 @@ import org.millstone.pocket.Pocket;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
 import org.millstone.search.Game.DrawRules;
-import org.millstone.search.SearchOptions;
 import org.millstone.text.FileErrors;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
@@ -27,7 +26,7 @@ final class UciOptions {
     private static final int MOST_THREADS = 1024;
     /** The largest transposition table: half of the memory that was free at the start. The rest is for tables, proofs and Java itself. */
     private static final int MOST_MEGABYTES = (int) Math.clamp(MachineMemory.available() >> 21,
-            SearchOptions.USUAL.hashBytes() >> 20, 1 << 20);
+            EngineOptions.USUAL_HASH >> 20, 1 << 20);
     private static final int MOST_LINES = 100;
     private static final int MOST_QUIET_PLIES = 1000;
     private static final String EMPTY = "<empty>";
@@ -37,8 +36,8 @@ final class UciOptions {
     /** Returns the lines that announce the options, with the present values as defaults. */
     static List<String> announcements(EngineOptions now) {
         return List.of(
-                "option name Threads type spin default " + now.search().threads() + " min 1 max " + MOST_THREADS,
-                "option name Hash type spin default " + (now.search().hashBytes() >> 20) + " min 1 max " + MOST_MEGABYTES,
+                "option name Threads type spin default " + now.threads() + " min 1 max " + MOST_THREADS,
+                "option name Hash type spin default " + (now.hashBytes() >> 20) + " min 1 max " + MOST_MEGABYTES,
                 "option name ClearHash type button",
                 "option name Ponder type check default false",
                 "option name MultiPV type spin default 1 min 1 max " + MOST_LINES,
@@ -60,8 +59,8 @@ final class UciOptions {
      */
     static EngineOptions changed(EngineOptions now, String name, String value) {
         return switch (name.toLowerCase(Locale.ROOT)) {
-            case "threads" -> now.withSearch(now.search().withThreads((int) UciTokens.number(name, value, 1, MOST_THREADS)));
-            case "hash" -> now.withSearch(now.search().withHash(UciTokens.number(name, value, 1, MOST_MEGABYTES) << 20));
+            case "threads" -> now.withThreads((int) UciTokens.number(name, value, 1, MOST_THREADS));
+            case "hash" -> now.withHash(UciTokens.number(name, value, 1, MOST_MEGABYTES) << 20);
             case "clearhash", "ponder", "multipv" -> now;
             case "tablefolder" -> now.withData(folder(value));
             case "pocket" -> now.withPocket(pocket(now, value));

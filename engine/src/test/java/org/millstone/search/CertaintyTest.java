@@ -29,7 +29,7 @@ class CertaintyTest {
     void aDecidedScoreIsTheTablesAndNoWinIsQuicker(String variant, int own, int opponent) throws IOException {
         Rules rules = Variants.named(variant).orElseThrow();
         try (Tablebase tables = Tablebase.open(TestTables.folder(rules, tablesFor(rules)), rules);
-                Search search = new Search(rules, new MillEvaluation(rules), SearchOptions.USUAL.withHash(1 << 20))) {
+                Search search = new Search(rules, 1, 1 << 20)) {
             int decided = 0;
             for (Position position : RandomGames.moving(rules, own, opponent, 3, Campaign.cases(8, 60))) {
                 int score = score(search, rules, position, Leaves.NONE);
@@ -50,7 +50,7 @@ class CertaintyTest {
     void tablesOfFewerStonesLeadToTruths(String variant, int own, int opponent) throws IOException {
         Rules rules = Variants.named(variant).orElseThrow();
         try (Tablebase tables = Tablebase.open(TestTables.folder(rules, tablesFor(rules)), rules);
-                Search search = new Search(rules, new MillEvaluation(rules), SearchOptions.USUAL.withHash(1 << 20))) {
+                Search search = new Search(rules, 1, 1 << 20)) {
             Leaves fewer = (white, black, whiteHand, blackHand) -> Integer.bitCount(white | black) < own + opponent
                     ? tables.wdl(white, black)
                     : Wdl.UNKNOWN;

@@ -164,7 +164,7 @@ class GameTest {
         // White: three stones that fly against five; Black threatens nothing at once. Any evaluation prefers Black.
         Game game = Game.from(NINE, Fen.parse(NINE, "*@*O**@*/***@*@**/O@***O** w"), new DrawRules(3, 0));
         Game before = round(game).play("a1-a4").play("g7-g4").play("a4-a1");
-        try (Search search = new Search(NINE, new MillEvaluation(NINE), SearchOptions.USUAL.withHash(1 << 20))) {
+        try (Search search = new Search(NINE, 1, 1 << 20)) {
             Report free = search.search(before, before.turns(), 1, Leaves.NONE, new Control(SearchLimits.depth(1)), found -> {});
             assertThat(before.format(free.turn())).as("Black is ahead and does not repeat").isNotEqualTo("g4-g7");
             int repeating = before.turns().stream().filter(turn -> before.format(turn).equals("g4-g7"))

@@ -11,12 +11,10 @@ final class Minimax {
 
     private final Turns turns;
     private final MillEvaluation evaluation;
-    private final boolean quiescence;
 
-    Minimax(Turns turns, MillEvaluation evaluation, boolean quiescence) {
+    Minimax(Turns turns, MillEvaluation evaluation) {
         this.turns = turns;
         this.evaluation = evaluation;
-        this.quiescence = quiescence;
     }
 
     int value(Position position, int depth) {
@@ -51,7 +49,7 @@ final class Minimax {
         for (int turn : list.toArray()) {
             Position next = turns.apply(position, turn);
             boolean takes = next.total(next.side()) < position.total(position.side().other());
-            if (quiescence && left > 0 && takes) {
+            if (left > 0 && takes) {
                 best = Math.max(best, -closings(next, left - 1, ply + 1));
             }
         }

@@ -2,9 +2,7 @@ package org.millstone.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,10 +23,9 @@ import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game.DrawRules;
 import org.millstone.search.Search.Leaves;
 import org.millstone.search.Search.Report;
-import org.millstone.search.SearchOptions.Enhancement;
 import org.millstone.variants.Variants;
 
-/** Enhancements that do not guess find exactly the result of a full search. */
+/** A search that does not guess finds exactly the result of a full search. */
 @Tag("slow")
 class SearchAgainstMinimaxTest {
     private static final int DEPTH = 3;
@@ -49,27 +46,6 @@ class SearchAgainstMinimaxTest {
     private static final Rules PASSING = new Rules("passing", Boards.SIX, 7, 0, FromMills.IF_ALL, SeveralMills.EACH, Blocked.PASS,
             WhilePlacing.NOTHING, AfterPlacing.OTHER, FullBoard.BLOCKED);
 
-    /** Every enhancement that claims to be exact by itself, none, and all together; those that remember apart. */
-    private static List<Set<Enhancement>> withoutMemory() {
-        Set<Enhancement> exact = EnumSet.copyOf(SolvedVariantsTest.EXACT);
-        exact.remove(Enhancement.TRANSPOSITIONS);
-        Stream<Set<Enhancement>> single = exact.stream().map(EnumSet::of);
-        return Stream.concat(single, Stream.of(EnumSet.noneOf(Enhancement.class), exact)).toList();
-    }
-
-    @ParameterizedTest
-    @MethodSource("variants")
-    void enhancementsFindTheScoreOfAFullSearch(Rules rules) {
-        for (Game game : games(rules, 5)) {
-            int toTheLastPly = full(game, Set.of(), DEPTH);
-            int beyond = full(game, Set.of(Enhancement.QUIESCENCE), DEPTH);
-            for (Set<Enhancement> enhancements : withoutMemory()) {
-                assertThat(searched(game, enhancements, DEPTH)).as("%s, %s", enhancements, fen(game))
-                        .isEqualTo(enhancements.contains(Enhancement.QUIESCENCE) ? beyond : toTheLastPly);
-            }
-        }
-    }
-
     /**
      * The remembered value of a decided position may be a longer win than a deeper search would find: it is as certain. So few plies
      * lead to no position in two different numbers of plies, so an opinion that is remembered is one of the right depth.
@@ -77,17 +53,14 @@ class SearchAgainstMinimaxTest {
     @ParameterizedTest
     @MethodSource("variants")
     void memoryChangesNoScore(Rules rules) {
-        Set<Enhancement> exact = SolvedVariantsTest.EXACT;
-        for (Set<Enhancement> enhancements : List.of(EnumSet.of(Enhancement.TRANSPOSITIONS), exact)) {
-            for (Game game : games(rules, 6)) {
-                int found = searched(game, enhancements, DEPTH);
-                int full = full(game, enhancements, DEPTH);
-                if (SearchScore.isDecided(full)) {
-                    assertThat(Integer.signum(found)).as("%s, %s", enhancements, fen(game)).isEqualTo(Integer.signum(full));
-                    assertThat(SearchScore.isDecided(found)).as("%s, %s", enhancements, fen(game)).isTrue();
-                } else {
-                    assertThat(found).as("%s, %s", enhancements, fen(game)).isEqualTo(full);
-                }
+        for (Game game : games(rules, 6)) {
+            int found = searched(game, 1, DEPTH);
+            int full = full(game, DEPTH);
+            if (SearchScore.isDecided(full)) {
+                assertThat(Integer.signum(found)).as(fen(game)).isEqualTo(Integer.signum(full));
+                assertThat(SearchScore.isDecided(found)).as(fen(game)).isTrue();
+            } else {
+                assertThat(found).as(fen(game)).isEqualTo(full);
             }
         }
     }
@@ -95,38 +68,33 @@ class SearchAgainstMinimaxTest {
     /** In the placing phase each ply has its positions to itself, so the same holds deeper. */
     @Test
     void memoryChangesNoScoreWhilePlacing() {
-        Set<Enhancement> exact = SolvedVariantsTest.EXACT;
         for (Game game : RandomGames.games(Variants.SIX, DrawRules.NONE, 7, 3, 6)) {
-            assertThat(searched(game, exact, 5)).as(fen(game)).isEqualTo(full(game, exact, 5));
+            assertThat(searched(game, 1, 5)).as(fen(game)).isEqualTo(full(game, 5));
         }
     }
 
     @Test
     void severalThreadsFindTheSameScore() {
-        Set<Enhancement> exact = SolvedVariantsTest.EXACT;
         for (Game game : RandomGames.games(Variants.SIX, DrawRules.NONE, 8, 3, 6)) {
-            SearchOptions options = new SearchOptions(3, HASH, exact);
-            assertThat(searched(game, options, 5)).as(fen(game)).isEqualTo(full(game, exact, 5));
+            assertThat(searched(game, 3, 5)).as(fen(game)).isEqualTo(full(game, 5));
         }
     }
 
     @Test
     void aRemovalThatIsPendingIsPartOfTheTurn() {
-        Set<Enhancement> exact = SolvedVariantsTest.EXACT;
         Game game = Game.from(Variants.NINE, Fen.parse(Variants.NINE, "OO***@*O/***O****/*@***@** w p r 4 5 3 6 1 0"),
                 DrawRules.NONE);
-        assertThat(searched(game, exact, DEPTH)).isEqualTo(full(game, exact, DEPTH));
+        assertThat(searched(game, 1, DEPTH)).isEqualTo(full(game, DEPTH));
     }
 
     @Test
     void thePassAfterThePlacingIsAPlyWhereverTheSearchBegins() {
-        Set<Enhancement> exact = SolvedVariantsTest.EXACT;
         for (String fen : List.of("OO***@@*/O******* b p p 3 0 2 1 0 0",
                 "OO***@@*/O****@** w p s 3 0 3 0 0 0", "*OOO*@@*/*****@** w p r 3 0 3 0 1 0",
                 "*OOO*@@*/*****@** w m r 3 0 3 0 1 0")) {
             Game game = Game.from(LAST_MOVES_FIRST, Fen.parse(LAST_MOVES_FIRST, fen), DrawRules.NONE);
             for (int depth = 1; depth <= 4; depth++) {
-                assertThat(searched(game, exact, depth)).as("%s, %d plies", fen, depth).isEqualTo(full(game, exact, depth));
+                assertThat(searched(game, 1, depth)).as("%s, %d plies", fen, depth).isEqualTo(full(game, depth));
             }
         }
     }
@@ -138,21 +106,16 @@ class SearchAgainstMinimaxTest {
                 .filter(game -> game.turns().size() <= Campaign.cases(MOST_TURNS, Integer.MAX_VALUE)).limit(count).toList();
     }
 
-    private static int searched(Game game, Set<Enhancement> enhancements, int depth) {
-        return searched(game, new SearchOptions(1, HASH, enhancements), depth);
-    }
-
-    private static int searched(Game game, SearchOptions options, int depth) {
-        try (Search search = new Search(game.rules(), new MillEvaluation(game.rules()), options)) {
+    private static int searched(Game game, int threads, int depth) {
+        try (Search search = new Search(game.rules(), new MillEvaluation(game.rules()), threads, HASH, false)) {
             Report report =
                     search.search(game, game.turns(), 1, Leaves.NONE, new Control(SearchLimits.depth(depth)), found -> {});
             return report.score();
         }
     }
 
-    private static int full(Game game, Set<Enhancement> enhancements, int depth) {
-        Minimax minimax = new Minimax(new Turns(game.rules()), new MillEvaluation(game.rules()),
-                enhancements.contains(Enhancement.QUIESCENCE));
+    private static int full(Game game, int depth) {
+        Minimax minimax = new Minimax(new Turns(game.rules()), new MillEvaluation(game.rules()));
         return minimax.value(game.position(), depth);
     }
 

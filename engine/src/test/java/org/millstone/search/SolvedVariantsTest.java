@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,15 +20,10 @@ import org.millstone.rules.Turns;
 import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game.DrawRules;
 import org.millstone.search.Search.Report;
-import org.millstone.search.SearchOptions.Enhancement;
 import org.millstone.variants.Variants;
 
 /** The small variants, from the empty board to the end. */
 class SolvedVariantsTest {
-    /** All that overlook nothing. */
-    static final Set<Enhancement> EXACT =
-            EnumSet.complementOf(EnumSet.of(Enhancement.LATE_REDUCTION, Enhancement.NULL_MOVE, Enhancement.MULTI_CUT));
-
     /**
      * Searches a position of the placing phase to the end of that phase, where the tables know everything; the last iteration has
      * nothing left to have an opinion on.
@@ -46,7 +39,7 @@ class SolvedVariantsTest {
         };
         Game game = Game.from(rules, position, DrawRules.NONE);
         int depth = position.ownHand() + position.opponentHand();
-        try (Search search = new Search(rules, counting, new SearchOptions(1, 1L << 4 + 2 * depth, EXACT))) {
+        try (Search search = new Search(rules, counting, 1, 1L << 4 + 2 * depth, false)) {
             Report report = search.search(game, game.turns(), 1, tables::wdl, new Control(SearchLimits.depth(depth)), found -> {
                 if (found.depth() < depth) {
                     opinions.set(0);

@@ -36,7 +36,6 @@ import org.millstone.search.Game.DrawRules;
 import org.millstone.search.PatientLimits;
 import org.millstone.search.RandomGames;
 import org.millstone.search.Search.Report;
-import org.millstone.search.SearchOptions;
 import org.millstone.search.SearchScore;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
@@ -51,7 +50,7 @@ class DrawRulesAtTheRootTest {
     private Path temporary;
 
     private static EngineOptions options(@Nullable Path data) {
-        return new EngineOptions(SIX, data).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20));
+        return new EngineOptions(SIX, data).withBook(false).withHash(1 << 20);
     }
 
     private static Tablebase truth() throws IOException {

@@ -33,7 +33,6 @@ import org.millstone.search.Game.DrawRules;
 import org.millstone.search.PatientLimits;
 import org.millstone.search.RandomGames;
 import org.millstone.search.Search.Report;
-import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
 import org.millstone.table.Plane;
 import org.millstone.variants.Variants;
@@ -78,7 +77,7 @@ class GradedPlayTest {
     }
 
     private static EngineOptions options(Path data) {
-        return new EngineOptions(SIX, data).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20))
+        return new EngineOptions(SIX, data).withBook(false).withHash(1 << 20)
                 .withDraws(DrawRules.NONE);
     }
 

@@ -18,13 +18,11 @@ import org.millstone.search.Control;
 import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
 import org.millstone.search.Game.DrawRules;
-import org.millstone.search.MillEvaluation;
 import org.millstone.search.PatientLimits;
 import org.millstone.search.RandomGames;
 import org.millstone.search.Search;
 import org.millstone.search.Search.Leaves;
 import org.millstone.search.Search.Report;
-import org.millstone.search.SearchOptions;
 import org.millstone.search.SearchScore;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
@@ -37,7 +35,7 @@ class MateTest {
     void theTablesPromiseNoMateBeyondTheMoveLimit() throws IOException {
         Path data = TestTables.data(NINE, 7);
         EngineOptions options =
-                new EngineOptions(NINE, data).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20));
+                new EngineOptions(NINE, data).withBook(false).withHash(1 << 20);
         try (Engine engine = new Engine(options); Tablebase tables = Tablebase.open(data.resolve("nine"), NINE)) {
             int decided = 0;
             for (Position position : RandomGames.moving(NINE, 3, 3, 21, 40)) {
@@ -70,7 +68,7 @@ class MateTest {
     @Test
     void aMateThatIsRememberedIsNoneWhenTheMovesHaveRunOut() {
         int late = 0;
-        try (Search search = new Search(NINE, new MillEvaluation(NINE), SearchOptions.USUAL.withHash(1 << 22))) {
+        try (Search search = new Search(NINE, 1, 1 << 22)) {
             for (Position position : RandomGames.moving(NINE, 3, 3, 22, 60)) {
                 int free = score(search, Game.from(NINE, position, DrawRules.NONE));
                 if (SearchScore.hasPlies(free) && SearchScore.plies(free) > 2) {

@@ -24,7 +24,6 @@ import org.millstone.search.Game;
 import org.millstone.search.Game.DrawRules;
 import org.millstone.search.PatientLimits;
 import org.millstone.search.RandomGames;
-import org.millstone.search.SearchOptions;
 import org.millstone.search.SearchScore;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
@@ -54,7 +53,7 @@ class PartialTablesTest {
 
     private Engine engine() throws IOException {
         return new Engine(
-                new EngineOptions(SIX, data).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20))
+                new EngineOptions(SIX, data).withBook(false).withHash(1 << 20)
                         .withDraws(DrawRules.NONE));
     }
 

@@ -22,7 +22,6 @@ import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
 import org.millstone.search.Game.DrawRules;
 import org.millstone.search.RandomGames;
-import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
@@ -51,7 +50,7 @@ class PerfectPlayTest {
 
     private static Engine engine(Path data) throws IOException {
         return new Engine(
-                new EngineOptions(NINE, data).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20))
+                new EngineOptions(NINE, data).withBook(false).withHash(1 << 20)
                         .withDraws(DrawRules.NONE));
     }
 

@@ -16,7 +16,6 @@ import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
 import org.millstone.search.Game.DrawRules;
 import org.millstone.search.RandomGames;
-import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
@@ -29,7 +28,7 @@ class PlacingPlayTest {
     @Test
     void theValueOfAPlacingPositionIsKept() throws IOException {
         Path data = TestTables.data(SIX, 12);
-        EngineOptions options = new EngineOptions(SIX, data).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20));
+        EngineOptions options = new EngineOptions(SIX, data).withBook(false).withHash(1 << 20);
         try (Engine engine = new Engine(options); Tablebase tables = Tablebase.open(data.resolve("six"), SIX);
                 Opening opening = new Opening(tables, 1, Opening.USUAL_BYTES, null)) {
             int decided = 0;

@@ -33,7 +33,6 @@ import org.millstone.search.Game.DrawRules;
 import org.millstone.search.PatientLimits;
 import org.millstone.search.RandomGames;
 import org.millstone.search.Search.Report;
-import org.millstone.search.SearchOptions;
 import org.millstone.uci.Engine.Choice;
 import org.millstone.variants.Variants;
 
@@ -53,7 +52,7 @@ class PlayUnderMoveLimitTest extends UciDialog {
     void open() throws IOException {
         tables = Tablebase.open(TestDatabase.limitedData(SIX, 12, LIMIT), SIX, TablebaseOptions.mapped());
         EngineOptions options = new EngineOptions(SIX, TestDatabase.limitedData(SIX, 12, LIMIT)).withBook(false)
-                .withSearch(SearchOptions.USUAL.withHash(1 << 20));
+                .withHash(1 << 20);
         start(options);
         say("setoption name NMoveRule value " + LIMIT);
     }
@@ -291,7 +290,7 @@ class PlayUnderMoveLimitTest extends UciDialog {
     void underAnotherRuleTheEnginePlaysAsWithoutConversions(int quietPlies) throws Exception {
         DrawRules draws = new DrawRules(3, quietPlies);
         EngineOptions options = new EngineOptions(SIX, TestDatabase.limitedData(SIX, 12, LIMIT)).withBook(false).withDraws(draws)
-                .withSearch(SearchOptions.USUAL.withHash(1 << 20));
+                .withHash(1 << 20);
         try (Engine engine = new Engine(options); Engine without = new Engine(options.withData(TestDatabase.wholeData(SIX)))) {
             for (Game near : nearTheLimit(Outcome.WIN, 60)) {
                 Game game = near.withDraws(draws);

@@ -133,8 +133,8 @@ class ProtocolTest {
 
     @Test
     void optionsChangeWhatTheySay() {
-        assertThat(UciOptions.changed(OPTIONS, "threads", "3").search().threads()).isEqualTo(3);
-        assertThat(UciOptions.changed(OPTIONS, "Hash", "16").search().hashBytes()).isEqualTo(16 << 20);
+        assertThat(UciOptions.changed(OPTIONS, "threads", "3").threads()).isEqualTo(3);
+        assertThat(UciOptions.changed(OPTIONS, "Hash", "16").hashBytes()).isEqualTo(16 << 20);
         assertThat(UciOptions.changed(OPTIONS, "TableFolder", "<empty>").data()).isNull();
         assertThat(UciOptions.changed(OPTIONS, "Variant", "six").rules()).isEqualTo(Variants.SIX);
         assertThat(UciOptions.changed(OPTIONS, "MoveRepetition", "false").draws()).isEqualTo(new DrawRules(0, 100));

@@ -20,7 +20,6 @@ import org.millstone.rules.Status;
 import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
 import org.millstone.search.Game.DrawRules;
-import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
@@ -32,7 +31,7 @@ class SkillTest {
 
     private static Engine engine(int skill) throws IOException {
         return new Engine(
-                new EngineOptions(NINE, null).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20)).withSkill(skill));
+                new EngineOptions(NINE, null).withBook(false).withHash(1 << 20).withSkill(skill));
     }
 
     /** An opponent that looks two plies ahead, as a person does, nearly always beats the lowest level. */
@@ -59,7 +58,7 @@ class SkillTest {
      */
     private static int[] match(Rules rules, Path data, int skill, int other, int games, int decided) throws IOException {
         EngineOptions options = new EngineOptions(rules, data).withBook(false)
-                .withSearch(SearchOptions.USUAL.withHash(1 << 20).withThreads(1));
+                .withHash(1 << 20);
         int[] results = new int[3];
         try (Engine one = new Engine(options.withSkill(skill), new SplittableRandom(1));
                 Engine two = new Engine(options.withSkill(other), new SplittableRandom(2))) {

@@ -20,14 +20,13 @@ import org.millstone.rules.Rules.FromMills;
 import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
-import org.millstone.search.SearchOptions;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
 /** Conversations in the protocol. */
 class UciTest extends UciDialog {
     private static EngineOptions options(@Nullable Path data) {
-        return new EngineOptions(Variants.SIX, data).withBook(false).withSearch(SearchOptions.USUAL.withHash(1 << 20));
+        return new EngineOptions(Variants.SIX, data).withBook(false).withHash(1 << 20);
     }
 
     @ParameterizedTest
@@ -317,7 +316,7 @@ class UciTest extends UciDialog {
 
     @Test
     void aHashThatCannotBeHadIsSaidAndDoneWithout() throws Exception {
-        start(options(null).withSearch(SearchOptions.USUAL.withHash(1L << 50)));
+        start(options(null).withHash(1L << 50));
         say("position startpos", "go depth 3");
         List<String> answer = hear("bestmove");
         assertThat(answer).anyMatch(line -> line.contains("no memory for Hash") && line.endsWith("stays 64"));
