@@ -1,40 +1,48 @@
 package org.millstone.opening;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.security.SecureRandom;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.LockFile;
 import org.millstone.index.PositionKeys;
+import org.millstone.index.Subspace;
+import org.millstone.index.Subspaces;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
+import org.millstone.rules.Rules;
+import org.millstone.rules.Turn;
 import org.millstone.text.FileErrors;
 
 /**
  * The book: a file that keeps proofs about the placing phase, and results of deep searches, from one process to the next.
  *
- * <p>Positions that are symmetric to each other share an entry ({@link PositionKeys}). The book belongs to one rule set and to the tables
- * that its header names ({@link BookHeader}). It is of no use if one of them has changed or is gone; more tables do no harm. A file that
- * is no book, or damaged, is rejected and left as it is. Every entry has a checksum.
+ * <p>It is a Chronicle Map. Positions that are symmetric to each other share an entry ({@link PositionKeys}); entries with negative keys
+ * say of which rules and tables the book is. It is of no use if one of them has changed or is gone; more tables do no harm. A file that is
+ * no book, or damaged, is rejected and left as it is.
  *
- * <p>One process owns the book at a time. If it is killed, the next owner repairs the book. The size is fixed: when the book or the disk
- * is full, it keeps what it has and takes nothing more ({@link #trouble}). Safe for use by several threads.
+ * <p>One process owns the book at a time: it locks a file beside it, which says in which state the last owner left the book. If it is
+ * killed, the next owner repairs the book. The size is fixed: when the book or the disk is full, it keeps what it has and takes nothing
+ * more ({@link #trouble}). Safe for use by several threads.
  *
  * <p>Opening it takes a second or two. The caller that opens it closes it; questions that are still at work then go on without it.
  */
@@ -48,12 +56,26 @@ public final class Book implements AutoCloseable {
 
     /** The usual file name, beside the tables. */
     public static final String FILE = "opening.book";
-    /** Room for the proofs and searches that play and services add, in entries: a file of some 40 MB. */
+    /** Room for the proofs and searches that play and services add, in entries: a file of some 30 MB. */
     public static final long USUAL_ENTRIES = 1 << 20;
 
     /** How many bytes of the file an entry takes, its share of the map's index included. */
-    private static final long ENTRY_BYTES = 40;
+    private static final long ENTRY_BYTES = 30;
     private static final String MOVE_AWAY = " Move it away to begin a new one, or name another file with --book.";
+
+    /** The key whose value is the beginning of the fingerprint of the rules. */
+    private static final long RULES = -1;
+    /** The value under a table's key while there is no such table. */
+    private static final long NO_TABLE = 0;
+
+    /**
+     * The state, in the file beside the book: with {@code open}, a checksum of the first bytes, which never change; with {@code closed},
+     * of all. It is compared before the library opens the book: given any other file, the library waits for a minute or writes to it.
+     */
+    private static final Pattern STATE = Pattern.compile("(open|closed) +(\\p{XDigit}{8})\n");
+    private static final int STATE_BYTES = 64;
+    private static final int HEAD = 1 << 10;
+    private static final int BUFFER = 1 << 20;
 
     static {
         // The library would report its use to its makers, and greet on the output.
@@ -62,10 +84,11 @@ public final class Book implements AutoCloseable {
     }
 
     private final Path file;
-    private final ChronicleMap<Long, byte[]> map;
+    private final ChronicleMap<Long, Long> map;
     private final LockFile lock;
-    private final BookHeader header;
     private final PositionKeys keys;
+    /** How many entries say of which rules and tables the book is. */
+    private final int reserved;
     /** Threads that use the map hold it as readers. Closing holds it as the writer: the map must not be closed while it is used. */
     private final ReadWriteLock use = new ReentrantReadWriteLock();
     private boolean closed;
@@ -74,12 +97,32 @@ public final class Book implements AutoCloseable {
     /** Whether an access to the file has failed. The library may then hold a lock for ever, so the map is not used again. */
     private volatile boolean lost;
 
-    private Book(Path file, ChronicleMap<Long, byte[]> map, LockFile lock, BookHeader header, PositionKeys keys) {
+    /**
+     * What the book has about a position, as the value of its key.
+     *
+     * @param facts bits 0 to 3: what is proved, see {@link ProofBounds}; never {@link ProofBounds#UNKNOWN}
+     * @param depth bits 8 to 15: plies of the deepest search; 0 if there was none
+     * @param score bits 16 to 31: its score for the side to move, see {@link org.millstone.search.SearchScore}
+     * @param turn bits 32 to 61: its best turn in the very position that was searched, see {@link Turn}
+     */
+    record Entry(int facts, int depth, int score, int turn) {
+        static final Entry EMPTY = new Entry(0, 0, 0, 0);
+
+        static Entry of(long word) {
+            return new Entry((int) word & 0xf, (int) (word >>> 8) & 0xff, (short) (word >>> 16), (int) (word >>> 32));
+        }
+
+        long word() {
+            return facts | (long) depth << 8 | (score & 0xffffL) << 16 | (long) turn << 32;
+        }
+    }
+
+    private Book(Path file, ChronicleMap<Long, Long> map, LockFile lock, Rules rules) {
         this.file = file;
         this.map = map;
         this.lock = lock;
-        this.header = header;
-        this.keys = keys;
+        this.keys = new PositionKeys(rules);
+        this.reserved = 1 + Subspaces.moving(rules).size();
     }
 
     /**
@@ -89,7 +132,7 @@ public final class Book implements AutoCloseable {
      */
     public static Book open(Path file, Path folder, Tablebase tables, long entries) throws BookException {
         try {
-            Path beside = BookHeader.beside(file);
+            Path beside = beside(file);
             if (Files.exists(file) && !Files.exists(beside)) {
                 throw foreign(file);
             }
@@ -131,49 +174,124 @@ public final class Book implements AutoCloseable {
 
     private static Book open(Path file, Path folder, Tablebase tables, long entries, LockFile lock)
             throws IOException, BookException {
-        String rules = tables.rules().fingerprint();
-        if (!Files.exists(file) && (lock.channel().size() == 0 || BookHeader.read(lock).isPresent())) {
-            begin(file, rules, entries, lock);
+        if (!Files.exists(file) && (lock.channel().size() == 0 || state(lock).matches())) {
+            begin(file, tables, entries, lock);
         }
-        BookHeader known = BookHeader.read(lock).orElseThrow(() -> foreign(file));
-        if (!known.rules().equals(rules)) {
+        Matcher state = state(lock);
+        if (!state.matches()) {
+            throw foreign(file);
+        }
+        boolean open = state.group(1).equals("open");
+        if (checksum(file, open) != Integer.parseUnsignedInt(state.group(2), 16)) {
+            throw damaged(file, "its checksum is another");
+        }
+        writeState(file, true, lock);
+        ChronicleMap<Long, Long> map =
+                open ? builder(entries).recoverPersistedTo(file.toFile(), true) : builder(entries).createPersistedTo(file.toFile());
+        try {
+            claim(map, file, folder, tables);
+        } catch (BookException | IOException | RuntimeException e) {
+            shut(map, file, lock);
+            throw e;
+        }
+        return new Book(file, map, lock, tables.rules());
+    }
+
+    /**
+     * Notes the tables that are there. Throws a {@link BookException} if the book is of other rules, or a table that it was made with has
+     * changed or is gone.
+     */
+    private static void claim(ChronicleMap<Long, Long> map, Path file, Path folder, Tablebase tables)
+            throws IOException, BookException {
+        Long rules = map.get(RULES);
+        if (rules == null) {
+            throw damaged(file, "it does not say of which rules it is");
+        }
+        if (rules != ofRules(tables)) {
             throw new BookException("The book " + file + " is of other rules than those of " + tables.rules().name()
                     + ". Name another file with --book.");
         }
-        Optional<String> wrong = known.wrongWith(file);
-        if (wrong.isPresent()) {
-            throw damaged(file, wrong.get());
+        Map<Subspace, Long> present = MovingTables.identities(folder, tables);
+        for (Subspace table : Subspaces.moving(tables.rules())) {
+            Long known = map.get(key(table));
+            Long identity = present.getOrDefault(table, NO_TABLE);
+            if (known == null) {
+                throw damaged(file, "it does not say whether it was made with the table " + table);
+            }
+            if (known != NO_TABLE && identity == NO_TABLE) {
+                throw new BookException("The book " + file + " was made with the table " + table + ", which is not in "
+                        + folder + ". Build that table, or name another file with --book.");
+            }
+            if (known != NO_TABLE && !known.equals(identity)) {
+                throw new BookException("The book " + file + " was made from another table " + table + " than that in "
+                        + folder + "." + MOVE_AWAY);
+            }
         }
-        BookHeader header = BookHeader.of(file, true, known.id(), rules, identities(known, file, folder, tables));
-        header.write(lock);
-        ChronicleMap<Long, byte[]> map = known.open() ? builder(entries).recoverPersistedTo(file.toFile(), true)
-                : builder(entries).createPersistedTo(file.toFile());
-        return new Book(file, map, lock, header, new PositionKeys(tables.rules()));
+        present.forEach((table, identity) -> map.put(key(table), identity));
+    }
+
+    private static long ofRules(Tablebase tables) {
+        return Long.parseUnsignedLong(tables.rules().fingerprint().substring(0, 16), 16);
+    }
+
+    private static long key(Subspace table) {
+        return RULES - (table.own() << Byte.SIZE | table.opponent());
     }
 
     private static BookException foreign(Path file) {
         return new BookException("The file " + file + " is no book that this version of Millstone has made ("
-                + BookHeader.beside(file) + " would say so)." + MOVE_AWAY);
+                + beside(file) + " would say so)." + MOVE_AWAY);
     }
 
     private static BookException damaged(Path file, String how) {
         return new BookException("The book " + file + " is damaged (" + how + ")." + MOVE_AWAY);
     }
 
+    /** Returns the path of the file that an owner locks, for a book's path. */
+    static Path beside(Path book) {
+        return book.resolveSibling(book.getFileName() + ".lock");
+    }
+
+    private static Matcher state(LockFile lock) throws IOException {
+        byte[] bytes = Channels.newInputStream(lock.channel().position(0)).readNBytes(STATE_BYTES);
+        return STATE.matcher(new String(bytes, StandardCharsets.ISO_8859_1));
+    }
+
+    /** Writes the state, and waits until it is on the disk. */
+    private static void writeState(Path file, boolean open, LockFile lock) throws IOException {
+        String text = String.format("%-6s %08x\n", open ? "open" : "closed", checksum(file, open));
+        lock.channel().write(ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1)), 0);
+        lock.channel().force(true);
+    }
+
+    private static int checksum(Path file, boolean open) throws IOException {
+        CRC32C sum = new CRC32C();
+        try (FileChannel channel = FileChannel.open(file)) {
+            ByteBuffer buffer = ByteBuffer.allocateDirect(open ? HEAD : BUFFER);
+            while (channel.read(buffer) > 0) {
+                sum.update(buffer.flip());
+                if (open) {
+                    break;
+                }
+                buffer.clear();
+            }
+        }
+        return (int) sum.getValue();
+    }
+
     /**
      * Returns the settings of the map. Closing at the end of the process is switched off: the library would do it even under running
      * questions.
      */
-    private static ChronicleMapBuilder<Long, byte[]> builder(long entries) {
-        return ChronicleMap.of(Long.class, byte[].class).name("millstone-book").entries(entries)
-                .constantValueSizeBySample(new byte[BookEntry.SEALED]).skipCloseOnExitHook(true);
+    private static ChronicleMapBuilder<Long, Long> builder(long entries) {
+        return ChronicleMap.of(Long.class, Long.class).name("millstone-book").entries(entries).skipCloseOnExitHook(true);
     }
 
     /**
      * Makes an empty book. It gets its name when it is complete. Its temporary name has a form of its own. A build that begins deletes all
      * temporary files of {@link org.millstone.database.AtomicFile} in this folder.
      */
-    private static void begin(Path file, String rules, long entries, LockFile lock) throws IOException, BookException {
+    private static void begin(Path file, Tablebase tables, long entries, LockFile lock) throws IOException, BookException {
         Path folder = file.toAbsolutePath().resolveSibling(".").normalize();
         long wanted = entries * ENTRY_BYTES;
         long free = Files.getFileStore(folder).getUsableSpace();
@@ -184,33 +302,16 @@ public final class Book implements AutoCloseable {
         Path made = file.resolveSibling(file.getFileName() + ".new");
         try {
             Files.deleteIfExists(made);
-            builder(entries).createPersistedTo(made.toFile()).close();
-            BookHeader.of(made, false, new SecureRandom().nextLong(), rules, new TreeMap<>()).write(lock);
+            try (ChronicleMap<Long, Long> map = builder(entries).createPersistedTo(made.toFile())) {
+                map.put(RULES, ofRules(tables));
+                // All keys at once, so that there is room for each however full the book will be.
+                Subspaces.moving(tables.rules()).forEach(table -> map.put(key(table), NO_TABLE));
+            }
+            writeState(made, false, lock);
             Files.move(made, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(made);
         }
-    }
-
-    /**
-     * Returns the {@link MovingTables#identities} of the tables that are there. Throws a {@link BookException} if a table that the book was
-     * made with has changed or is gone.
-     */
-    private static NavigableMap<String, Long> identities(BookHeader known, Path file, Path folder, Tablebase tables)
-            throws IOException, BookException {
-        NavigableMap<String, Long> present = MovingTables.identities(folder, tables);
-        for (Map.Entry<String, Long> table : known.tables().entrySet()) {
-            Long identity = present.get(table.getKey());
-            if (identity == null) {
-                throw new BookException("The book " + file + " was made with the table " + table.getKey() + ", which is not in "
-                        + folder + ". Build that table, or name another file with --book.");
-            }
-            if (!identity.equals(table.getValue())) {
-                throw new BookException("The book " + file + " was made from another table " + table.getKey() + " than that in "
-                        + folder + "." + MOVE_AWAY);
-            }
-        }
-        return present;
     }
 
     /** Makes the process close the book when it is told to end (SIGTERM, Ctrl-C). A service closes it itself, after its last answer. */
@@ -234,10 +335,10 @@ public final class Book implements AutoCloseable {
 
     /** Keeps facts ({@link ProofBounds}) about the position with a {@link PositionKeys key}, joined with those that the book has. */
     void addFacts(long key, int facts) {
-        BookEntry before = entry(key);
+        Entry before = entry(key);
         int all = joined(key, facts);
         if (all != before.facts()) {
-            put(key, before.withFacts(all));
+            put(key, new Entry(all, before.depth(), before.score(), before.turn()));
         }
     }
 
@@ -246,12 +347,12 @@ public final class Book implements AutoCloseable {
      * symmetric position, so the caller checks that the turn is possible.
      */
     public OptionalInt bestTurn(Position position) {
-        BookEntry entry = position.pending() != 0 ? BookEntry.EMPTY : entry(keys.of(position));
-        return entry.bound() == 0 ? OptionalInt.empty() : OptionalInt.of(entry.turn());
+        Entry entry = position.pending() != 0 ? Entry.EMPTY : entry(keys.of(position));
+        return entry.depth() == 0 ? OptionalInt.empty() : OptionalInt.of(entry.turn());
     }
 
     /**
-     * Keeps the result of a search, unless that of a deeper one is kept. The depth is how many plies it looked ahead, 0 to 255. The score
+     * Keeps the result of a search, unless that of a deeper one is kept. The depth is how many plies it looked ahead, 1 to 255. The score
      * is for the side to move, a short ({@link org.millstone.search.SearchScore}). The turn is the best in this position itself, not in a
      * symmetric one. Positions with a removal or a pass pending are not kept.
      */
@@ -260,42 +361,34 @@ public final class Book implements AutoCloseable {
             return;
         }
         long key = keys.of(position);
-        BookEntry before = entry(key);
-        if (before.bound() == 0 || before.depth() <= depth) {
-            put(key, new BookEntry(before.facts(), depth, BookEntry.EXACT, score, turn));
+        Entry before = entry(key);
+        if (before.depth() <= depth) {
+            put(key, new Entry(before.facts(), depth, score, turn));
         }
     }
 
-    /**
-     * Returns the entry of a key. {@link BookEntry#EMPTY} if there is none, or the book is closed or lost; a wrong checksum makes the book
-     * lost.
-     */
-    BookEntry entry(long key) {
+    /** Returns the entry of a key; {@link Entry#EMPTY} if there is none, or the book is closed or lost. */
+    Entry entry(long key) {
         use.readLock().lock();
         try {
-            byte[] sealed = closed || lost ? null : map.get(key);
-            Optional<BookEntry> entry =
-                    sealed == null ? Optional.of(BookEntry.EMPTY) : BookEntry.opened(header.id(), key, sealed);
-            if (entry.isEmpty()) {
-                lose("the checksum of entry " + Long.toHexString(key) + " is wrong");
-            }
-            return entry.orElse(BookEntry.EMPTY);
+            Long word = closed || lost ? null : map.get(key);
+            return word == null ? Entry.EMPTY : Entry.of(word);
         } catch (IllegalStateException | IndexOutOfBoundsException | InternalError e) {
             lose(e.toString());
-            return BookEntry.EMPTY;
+            return Entry.EMPTY;
         } finally {
             use.readLock().unlock();
         }
     }
 
-    private void put(long key, BookEntry entry) {
+    private void put(long key, Entry entry) {
         use.readLock().lock();
         try {
             if (!closed && !lost && (trouble == null || map.containsKey(key))) {
-                map.put(key, entry.sealed(header.id(), key));
+                map.put(key, entry.word());
             }
         } catch (IllegalStateException e) {
-            trouble = "The book is full with " + map.longSize() + " positions. New ones are not kept.";
+            trouble = "The book is full with " + size() + " positions. New ones are not kept.";
         } catch (InternalError e) {
             // A mapped file on a full disk fails like that.
             lost = true;
@@ -314,7 +407,7 @@ public final class Book implements AutoCloseable {
     public long size() {
         use.readLock().lock();
         try {
-            return closed || lost ? 0 : map.longSize();
+            return closed || lost ? 0 : map.longSize() - reserved;
         } finally {
             use.readLock().unlock();
         }
@@ -350,18 +443,24 @@ public final class Book implements AutoCloseable {
     }
 
     private void shutFile() {
-        // Without a new header the next owner repairs what may need no repair; a lock that is not given back ends with the process.
+        // Without a new state the next owner repairs what may need no repair; a lock that is not given back ends with the process.
         try (lock) {
-            map.close();
-            if (!lost) {
-                // Data that the header will call complete must not be in memory only.
-                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-                    channel.force(true);
-                }
-                BookHeader.of(file, false, header.id(), header.rules(), header.tables()).write(lock);
+            if (lost) {
+                map.close();
+            } else {
+                shut(map, file, lock);
             }
         } catch (IOException e) {
             return;
         }
+    }
+
+    private static void shut(ChronicleMap<Long, Long> map, Path file, LockFile lock) throws IOException {
+        map.close();
+        // Data that the state will call complete must not be in memory only.
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+        writeState(file, false, lock);
     }
 }

@@ -5,11 +5,10 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.millstone.board.Board;
@@ -72,16 +71,16 @@ public final class MovingTables {
     }
 
     /**
-     * Returns an identity for each of the tables, by the subspace as text, such as {@code 7-5}. It is the first eight bytes of the SHA-256
+     * Returns an identity for each of the tables. It is the first eight bytes of the SHA-256
      * of the header of the table's outcomes. That header has a fingerprint of the rules, the numbers of wins, draws and losses, and a
      * checksum of the index. So tables with other values have another identity.
      */
-    static NavigableMap<String, Long> identities(Path folder, Tablebase tables) throws IOException {
-        NavigableMap<String, Long> identities = new TreeMap<>();
+    static Map<Subspace, Long> identities(Path folder, Tablebase tables) throws IOException {
+        Map<Subspace, Long> identities = new HashMap<>();
         for (Subspace subspace : of(tables.subspaces())) {
             try (InputStream in = Files.newInputStream(Plane.WDL.path(folder, subspace))) {
                 byte[] digest = Digests.sha256().digest(in.readNBytes(TableHeader.BYTES));
-                identities.put(subspace.toString(), ByteBuffer.wrap(digest).getLong());
+                identities.put(subspace, ByteBuffer.wrap(digest).getLong());
             }
         }
         return identities;
