@@ -24,7 +24,6 @@ import org.openjdk.jmh.annotations.TearDown;
 @State(Scope.Thread)
 @SuppressWarnings("NullAway.Init") // setUp sets them
 public class BlockBenchmark extends Measured {
-    /** How many random blocks are used; a power of two. */
     private static final int BLOCKS = 1 << 10;
 
     @Param("3-3")
@@ -75,7 +74,6 @@ public class BlockBenchmark extends Measured {
         return wdl.read(blocks[next++ & BLOCKS - 1], buffer);
     }
 
-    /** Reads a block of outcomes and unpacks all 16,384. */
     @Benchmark
     public byte[] unpackValues() {
         wdl.read(blocks[next++ & BLOCKS - 1], buffer);

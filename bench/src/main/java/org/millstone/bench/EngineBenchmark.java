@@ -58,13 +58,11 @@ public class EngineBenchmark extends Measured {
         public long nodes;
     }
 
-    /** Searches the empty board ten plies deep. */
     @Benchmark
     public void emptyBoard(Visited visited) {
         visited.nodes += searched(start(), 10, threads).nodes();
     }
 
-    /** Searches five middle games eighteen plies deep. */
     @Benchmark
     public void middleGames(Visited visited, MiddleGames middle) {
         middle.games.forEach(game -> visited.nodes += searched(game, 18, threads).nodes());
@@ -84,7 +82,6 @@ public class EngineBenchmark extends Measured {
         return Game.from(RULES, Position.start(RULES), DrawRules.USUAL);
     }
 
-    /** Searches with an empty transposition table. */
     private static Report searched(Game game, int depth, int threads) {
         try (Search search = new Search(RULES, threads, HASH)) {
             return search.search(game, game.turns(), 1, Leaves.NONE, new Control(SearchLimits.depth(depth)), found -> {});

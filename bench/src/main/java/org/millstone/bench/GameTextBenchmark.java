@@ -80,7 +80,6 @@ public class GameTextBenchmark extends Measured {
         return game.toString();
     }
 
-    /** Reads a megabyte, and returns how many turns were read. */
     @Benchmark
     public int read() throws IOException {
         int turns = 0;

@@ -51,7 +51,6 @@ public class IndexBenchmark extends Measured {
         return index.slot(own[i], opponent[i]);
     }
 
-    /** From a slot to its position: the stones of both sides. */
     @Benchmark
     public int position() {
         long slot = slots[next++ & POSITIONS - 1];

@@ -44,10 +44,8 @@ public class LeafBenchmark extends Measured {
     private long[] random;
     private long[] searched;
     private final Arena arena = Arena.ofShared();
-    /** As much memory as the resident planes take, in pages of the same size. */
     private MemorySegment same;
 
-    /** A thread's arrays for asking {@link #BATCH} positions at once. */
     @State(Scope.Thread)
     public static class Many {
         private final long[] positions = new long[BATCH];

@@ -41,7 +41,6 @@ public class OpenBenchmark {
         }
     }
 
-    /** Opens with all planes of outcomes resident, unpacked by as many threads as there are processors. */
     @Benchmark
     public Tablebase.Storage resident(BenchmarkTables database) throws IOException {
         try (Tablebase tables = database.open(TablebaseOptions.allResident())) {

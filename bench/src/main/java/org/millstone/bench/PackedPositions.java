@@ -72,7 +72,6 @@ public final class PackedPositions {
                 Tablebase.opponentHand(position), 0);
     }
 
-    /** Returns the subspaces that the tables have and whose stones in hand, of both sides together, pass the test. */
     static Set<Subspace> subspaces(Tablebase tables, IntPredicate inHand) {
         return tables.subspaces().stream().filter(subspace -> inHand.test(subspace.inHand())).collect(Collectors.toSet());
     }
@@ -122,7 +121,6 @@ public final class PackedPositions {
         return recorder.positions;
     }
 
-    /** An alpha-beta search that records the positions at its leaves. */
     private static final class Recorder {
         private final Tablebase tables;
         private final Turns turns;

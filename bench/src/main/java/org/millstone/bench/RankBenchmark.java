@@ -35,11 +35,9 @@ public class RankBenchmark extends Measured {
     private static final int FEW = 1 << 6;
     private static final long LARGE_CACHE = 1L << 30;
 
-    /** How many stones both sides together have in hand. */
     @Param("0")
     public int inHand;
 
-    /** Whether draws are graded, if the tables have grades. */
     @Param({"true", "false"})
     public boolean grades;
 

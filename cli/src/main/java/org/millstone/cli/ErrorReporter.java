@@ -41,7 +41,6 @@ final class ErrorReporter {
         return line.getCommandSpec().exitCodeOnInvalidInput();
     }
 
-    /** If options exclude each other, picocli says neither which ones it means nor what to do. */
     private static String message(ParameterException wrong) {
         if (wrong instanceof MutuallyExclusiveArgsException && wrong.getMessage() != null) {
             return OPTION.matcher(wrong.getMessage()).results().map(MatchResult::group).distinct()
@@ -50,7 +49,6 @@ final class ErrorReporter {
         return String.valueOf(wrong.getMessage());
     }
 
-    /** Returns a position that was not quoted, and came as a board and a side, or as words of a list of turns; null if there is none. */
     private static @Nullable String fenInPieces(CommandLine line, String[] args) {
         boolean takesFen = line.getCommandSpec().positionalParameters().stream()
                 .anyMatch(parameter -> parameter.paramLabel().contains("FEN"));

@@ -89,7 +89,6 @@ public final class Mill implements Callable<Integer> {
                 .setExecutionExceptionHandler(ErrorReporter::couldNot);
     }
 
-    /** Called when no command was named: prints the help to standard error. */
     @Override
     public Integer call() {
         CommandLine line = spec.commandLine();
@@ -97,7 +96,6 @@ public final class Mill implements Callable<Integer> {
         return CommandLine.ExitCode.USAGE;
     }
 
-    /** Returns two lines: the version, from the jar's manifest, and the Java version and operating system that it runs on. */
     private static String[] version() {
         String version = Mill.class.getPackage().getImplementationVersion();
         return new String[] {"mill " + (version == null ? "(not packaged)" : version),

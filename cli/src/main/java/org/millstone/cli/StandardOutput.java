@@ -26,7 +26,6 @@ final class StandardOutput extends OutputStream {
     private final OutputStream to = new FileOutputStream(FileDescriptor.out);
     /** Whether standard output is a pipe or a socket. If so, a write fails only because the reader has closed it. */
     private final boolean pipe = isPipe(Path.of("/dev/stdout"));
-    /** The thread that made this object, and that runs the command. */
     private final Thread owner = Thread.currentThread();
     private volatile @Nullable IOException failure;
 
@@ -37,7 +36,6 @@ final class StandardOutput extends OutputStream {
         }
     }
 
-    /** Whether a file is a pipe or a socket; false if the system does not tell. Messages of failed writes are in the system's language. */
     private static boolean isPipe(Path file) {
         int kinds = 0xF000;
         int fifo = 0x1000;

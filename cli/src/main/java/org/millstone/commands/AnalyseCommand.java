@@ -96,10 +96,6 @@ public final class AnalyseCommand extends GameCommand {
         return status;
     }
 
-    /**
-     * Returns the tables of these rules, and opens them if this is the first question. If the folder is missing: throws for the rules of
-     * the options, and returns an empty tablebase for rules that a tag names.
-     */
     private Tablebase open(Rules rules) throws IOException {
         Tablebase tables = opened.get(rules);
         if (tables == null) {
@@ -112,7 +108,6 @@ public final class AnalyseCommand extends GameCommand {
         return tables;
     }
 
-    /** Reads a game by the rules of {@code --variant} or {@code --rules}; else by those that its tag names; else by <i>nine</i>. */
     private PlayedGame read(String game) {
         String variant = data.isGiven() ? null : GameText.variant(game);
         RuleSet named = variant == null ? null
@@ -120,7 +115,6 @@ public final class AnalyseCommand extends GameCommand {
         return GameText.read(named == null ? data.ruleSet() : named, game, data.isGiven());
     }
 
-    /** Prints the analysis of each game of a file. Returns whether every turn of all games is possible. */
     private boolean analyse(String file, Games games) throws IOException {
         PrintWriter out = out();
         AnsiColors paint = paint();
@@ -146,7 +140,6 @@ public final class AnalyseCommand extends GameCommand {
         return whole;
     }
 
-    /** Returns an exception whose message names the file. That of a read that fails halfway does not. */
     private static IOException naming(String file, IOException failure) {
         if (file.isEmpty()) {
             return new IOException("A file has no name: give one, or - for standard input.", failure);

@@ -111,7 +111,6 @@ public final class ExportCommand extends GameCommand {
         return 0;
     }
 
-    /** Returns the exported variant whose rules are those of a pocket file. */
     private String variantOf(Path file, List<RuleSet> wanted) throws IOException {
         Rules played = Pocket.open(file).rules();
         return wanted.stream().map(RuleSet::rules).filter(rules -> rules.fingerprint().equals(played.fingerprint())).findFirst()

@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
 /** The base of the commands that work with a game and its tables: options, output and errors. */
 @Command(mixinStandardHelpOptions = true)
 public abstract class GameCommand implements Callable<Integer> {
-    /** The options that decide which files a build makes. */
     private static final Set<String> SELECTING = Set.of("--max-pieces", "--tables", "--phase", "--no-grades", "--move-limit");
 
     @Spec
@@ -40,7 +39,6 @@ public abstract class GameCommand implements Callable<Integer> {
         return spec.commandLine().getErr();
     }
 
-    /** Returns the colours for standard output: none unless it is a terminal that has them. */
     protected final AnsiColors paint() {
         return new AnsiColors(spec.commandLine().getColorScheme().ansi().enabled());
     }
@@ -56,7 +54,6 @@ public abstract class GameCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns an exception that, when thrown, ends the command as a wrong command line, with this message. */
     protected final ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);
     }
@@ -79,7 +76,6 @@ public abstract class GameCommand implements Callable<Integer> {
         return Stream.concat(Stream.of(first), selecting).toArray(String[]::new);
     }
 
-    /** Throws picocli's {@code ParameterException} if {@code --max-pieces} is smaller than the stones of the smallest table. */
     protected final void requirePieces(int pieces) {
         if (pieces < 2 * Rules.FEWEST) {
             throw wrong(
@@ -97,7 +93,6 @@ public abstract class GameCommand implements Callable<Integer> {
             moving, all
         }
 
-        /** Whether {@code --phase moving} was given: only tables without stones in hand are wanted. */
         boolean isMoving() {
             return phase == Phases.moving;
         }

@@ -23,7 +23,6 @@ import picocli.CommandLine.Parameters;
         footer = {"  mill perft '*O******/@@******/***@O*O* w' 4", "",
             "prints 8467466, and nothing else, on standard output; mill perft startpos 4 prints 255024."})
 public final class PerftCommand extends GameCommand {
-    /** The largest number of plies: far more than anyone can wait for. */
     private static final int MOST = 100;
 
     @Parameters(index = "0", paramLabel = "FEN", description = "The position, one quoted argument: " + Positions.FORMS + ".")

@@ -1,15 +1,27 @@
 package org.millstone.commands;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.millstone.database.JsonWriter;
 import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
+import org.millstone.rules.FenException;
+import org.millstone.rules.IllegalPositionException;
+import org.millstone.rules.IllegalTurnException;
+import org.millstone.rules.Texts;
+import org.millstone.table.TableException;
 import org.millstone.terminal.Arguments.PositionArgument;
-import org.millstone.terminal.ProbeLines;
 import org.millstone.terminal.ProbePage;
 import org.millstone.terminal.StandardInput;
+import org.millstone.text.FileErrors;
 import org.millstone.text.Positions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,6 +41,9 @@ import picocli.CommandLine.Option;
             "after either may come 'moves' and the turns played. With --stdin they are the lines. Exit status: 0 answered (also",
             "where a table is missing, or, with --stdin, where single lines were bad); 1 it could not; 2 the command line was wrong."})
 public final class ProbeCommand extends GameCommand {
+    /** Longer lines get an error, in characters. A FEN has some sixty, a game of a hundred turns less than a thousand. */
+    private static final int LONGEST = 4096;
+
     @Mixin
     private final PositionArgument fen = new PositionArgument();
 
@@ -50,7 +65,7 @@ public final class ProbeCommand extends GameCommand {
         }
         try (Tablebase tables = data.open(TablebaseOptions.mapped())) {
             if (asked == null) {
-                new ProbeLines(tables, moves).run(StandardInput.open(System.in), out());
+                answerLines(tables, StandardInput.open(System.in));
             } else {
                 Answer answer = Answer.of(tables, asked.last(), asked.lastClock(), true);
                 (json ? List.of(JsonWriter.line(Answer.telling(answer.json(), asked.ignored())))
@@ -60,5 +75,63 @@ public final class ProbeCommand extends GameCommand {
             tellDamage(tables);
         }
         return 0;
+    }
+
+    /**
+     * Answers positions, one a line, each with a JSON object on a line, in the same order. A line that cannot be answered gets an object
+     * that describes the error. Flushes the output whenever no further line is waiting, so that a program can talk to this one through
+     * pipes. If tables could not be read, goes on to the last line and then throws the first such failure.
+     */
+    private void answerLines(Tablebase tables, BufferedReader in) throws IOException {
+        PrintWriter out = out();
+        List<RuntimeException> failures = new ArrayList<>();
+        for (String line = next(in); line != null; line = next(in)) {
+            out.write(JsonWriter.line(line.length() <= LONGEST ? answer(tables, line, failures) : error("unreadable-fen",
+                    "the line is longer than " + LONGEST + " characters; of the input, its beginning",
+                    Texts.beginning(line, LONGEST))));
+            out.write('\n');
+            if (!in.ready()) {
+                out.flush();
+            }
+        }
+        out.flush();
+        if (!failures.isEmpty()) {
+            throw failures.getFirst();
+        }
+    }
+
+    private static @Nullable String next(BufferedReader in) throws IOException {
+        StringBuilder line = new StringBuilder();
+        int c = in.read();
+        if (c < 0) {
+            return null;
+        }
+        for (; c >= 0 && c != '\n'; c = in.read()) {
+            if (line.length() <= LONGEST) {
+                line.append((char) c);
+            }
+        }
+        return line.toString();
+    }
+
+    private Object answer(Tablebase tables, String line, List<RuntimeException> failures) {
+        try {
+            Positions.Line asked = Positions.line(tables.rules(), line.strip());
+            return Answer.telling(Answer.of(tables, asked.last(), asked.lastClock(), moves).json(), asked.ignored());
+        } catch (FenException e) {
+            return error("unreadable-fen", e.getMessage() + " (character " + e.position() + ")", line);
+        } catch (IllegalPositionException | IllegalTurnException e) {
+            return error(e instanceof IllegalTurnException ? "impossible-turn" : "impossible-position",
+                    String.valueOf(e.getMessage()), line);
+        } catch (TableException | UncheckedIOException e) {
+            if (failures.isEmpty()) {
+                failures.add(e);
+            }
+            return error("unusable-table", FileErrors.words(e), line);
+        }
+    }
+
+    private static Map<String, Object> error(String code, String message, String input) {
+        return new TreeMap<>(Map.of("error", new TreeMap<>(Map.of("code", code, "message", message)), "input", input));
     }
 }

@@ -128,7 +128,6 @@ public final class ServeCommand extends GameCommand {
         return 0;
     }
 
-    /** Builds small tables of the moving phase as {@code mill build} does. Takes seconds on any machine. */
     private void buildStarterTables() {
         err().println("There are no tables of " + data.rules().name() + " in " + data.root() + " yet. Building those of up to "
                 + STARTER_STONES + " stones; the others by: " + data.advice().to("build"));
@@ -140,7 +139,6 @@ public final class ServeCommand extends GameCommand {
         command.call();
     }
 
-    /** Returns the server's settings. Throws picocli's {@code ParameterException} if an option is out of its range. */
     private MillstoneServer.Settings settings() {
         Arguments.requireRange(spec, "--port", port, 0, 65535);
         Arguments.requireRange(spec, "--rate-limit", rateLimit, 0, 1e9);

@@ -110,7 +110,6 @@ public final class SolveCommand extends GameCommand {
         return 0;
     }
 
-    /** Whether the position can be proved: there are stones in hand, and every turn must place one as long as there are. */
     private boolean isOpening(Position position) {
         return position.isPlacing() && !data.rules().hasFreeHands();
     }
@@ -160,7 +159,6 @@ public final class SolveCommand extends GameCommand {
         }
     }
 
-    /** Returns the solution if the book alone gives it; else null. */
     private @Nullable Solution known(Position position, Tablebase tables, Book book) {
         try (Opening opening = new Opening(tables, 1, Opening.LEAST_BYTES, book)) {
             Proof proof = opening.prove(position, ProofLimits.KNOWN);
@@ -226,7 +224,6 @@ public final class SolveCommand extends GameCommand {
         }
     }
 
-    /** Returns short lines for people about a position without stones in hand: the board and its value in the tables. */
     private List<String> page(Answer answer) {
         List<String> lines = BoardPicture.withFen(answer.board(), answer.position(), paint());
         Value value = answer.value();

@@ -34,7 +34,6 @@ public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColor
     private static final int SHOWN = 3;
     private static final String QUIET = " in a row without a stone placed or removed";
 
-    /** Returns the lines of the page. The advice makes the commands that the page suggests. */
     public static List<String> lines(Analysis analysis, SuggestedCommand advice, AnsiColors paint) {
         AnalysisPage page = new AnalysisPage(analysis, advice, paint, new ArrayList<>());
         boolean wide = analysis.turns().stream().anyMatch(turn -> turn.worth().grade() != null || turn.limited() != null);
@@ -100,7 +99,6 @@ public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColor
                 note.isEmpty() ? "" : " ".repeat(Math.max(1, worthWidth - worth.length())) + note));
     }
 
-    /** Whether either side has stones in hand before the turn at this ply; the first turn is ply 1. */
     private boolean isPlacing(int ply) {
         return analysis.game().turns().get(ply - 1).before().isPlacing();
     }
@@ -143,12 +141,10 @@ public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColor
                 + words(turn.before()) + " by " + best(turn.best()) + "); now a " + words(turn.worth()) + ".";
     }
 
-    /** Whether a turn gave away a win or a draw under the move limit, and nothing without it. */
     private static boolean isMistakeUnderLimit(JudgedTurn turn) {
         return turn.isMistake() && !turn.mark().isMistake();
     }
 
-    /** Returns what a turn gave away under the move limit alone, in words that go on after the turn. */
     private String underLimit(JudgedTurn turn) {
         JudgedTurn.Limited limited = Objects.requireNonNull(turn.limited());
         String by = best(limited.keeping());

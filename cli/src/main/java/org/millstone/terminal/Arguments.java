@@ -21,7 +21,6 @@ import picocli.CommandLine.Spec;
 public final class Arguments {
     private Arguments() {}
 
-    /** Requires that the number of an option or a parameter lies in a range, both ends included. */
     public static void requireRange(CommandSpec spec, String name, double value, double least, double most) {
         if (!(value >= least && value <= most)) {
             throw new ParameterException(spec.commandLine(),
@@ -76,7 +75,6 @@ public final class Arguments {
                 description = "The position, one quoted argument: " + Positions.FORMS + ".")
         private @Nullable String fen;
 
-        /** Returns the position, preceded by those that led to it; null without the argument. Throws if it cannot be read. */
         public Positions.@Nullable Line read(Rules rules) {
             return fen == null ? null : line(spec, rules, fen);
         }

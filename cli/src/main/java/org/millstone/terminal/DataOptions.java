@@ -71,12 +71,10 @@ public final class DataOptions {
         return ruleSet;
     }
 
-    /** Whether the command line has {@code --variant} or {@code --rules}. */
     public boolean isGiven() {
         return file != null || variant != null;
     }
 
-    /** Returns the rule set of this name, whatever the options say. Throws a {@link ParameterException} if there is none. */
     public RuleSet ruleSet(String name) {
         try {
             return RuleSets.find(data, name).orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no variant '"
@@ -123,12 +121,10 @@ public final class DataOptions {
         return ruleSet().rules();
     }
 
-    /** Returns the data folder, which holds a folder of tables for each rule set. It need not exist. */
     public Path root() {
         return data;
     }
 
-    /** Returns the folder of the rule set's tables. It need not exist. */
     public Path folder() {
         return data.resolve(rules().name());
     }
@@ -160,12 +156,10 @@ public final class DataOptions {
         return advice(rules());
     }
 
-    /** Returns what makes command lines to suggest, about the tables of these rules in the same data folder. */
     public SuggestedCommand advice(Rules rules) {
         return new SuggestedCommand(data, rules, file);
     }
 
-    /** Opens the rule set's tables. Throws a {@link DatabaseException} if their folder does not exist. */
     public Tablebase open(TablebaseOptions options) throws IOException {
         try {
             return Tablebase.open(folder(), rules(), options);
@@ -174,7 +168,6 @@ public final class DataOptions {
         }
     }
 
-    /** Returns an exception to throw where the folder of the tables is missing or is a file. It says what to do. */
     public DatabaseException noTables() {
         return new DatabaseException(Stream.of(data, folder()).filter(path -> Files.exists(path) && !Files.isDirectory(path))
                 .findFirst()

@@ -41,7 +41,6 @@ public final class Match {
         this.out = out;
     }
 
-    /** Plays until the game is over, the person resigns or quits, or the input ends. */
     public void play(Game from, BufferedReader in) throws IOException {
         Game game = from;
         out.printf("%s, you are %s; I have %s Type a turn (d6, a1-a4, a1-a4xd7), hint, undo, board, resign or quit.%n",
@@ -70,7 +69,6 @@ public final class Match {
         }
     }
 
-    /** Returns the game after the engine's turn. */
     private Game answered(Game game) {
         Engine.Choice choice = engine.choose(game, limits);
         out.println(
@@ -78,7 +76,6 @@ public final class Match {
         return shown(game.play(choice.turn()));
     }
 
-    /** Returns the engine's reason or score for the side to move: plies, or stones and hundredths. */
     private static String opinion(Engine.Choice choice) {
         int score = choice.report().score();
         String words = SearchScore.hasPlies(score)
@@ -87,7 +84,6 @@ public final class Match {
         return "(" + (choice.reason().isEmpty() ? words + ", depth " + choice.report().depth() : choice.reason()) + ")";
     }
 
-    /** Returns the game after a line of the person: another one if the line was a turn or {@code undo}. */
     private Game obeyed(Game game, String word) {
         return switch (word) {
             case "" -> game;
@@ -125,7 +121,6 @@ public final class Match {
         }
     }
 
-    /** Prints the board of a game, and returns the game. */
     private Game shown(Game game) {
         Position position = game.position();
         out.println();
@@ -138,7 +133,6 @@ public final class Match {
         return game;
     }
 
-    /** Whether the game is over; then it also says how it ended. */
     private boolean isOver(Game game) {
         Side side = game.position().side();
         String end = game.drawByHistory().map(why -> "A draw: " + why + ".").orElseGet(() -> switch (game.status()) {

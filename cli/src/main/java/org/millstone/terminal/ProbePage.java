@@ -74,10 +74,6 @@ public record ProbePage(Answer answer, List<RankedTurn> turns, SuggestedCommand 
         }
     }
 
-    /**
-     * Returns a sentence that says within how many turns the next capture comes, and whose turns these are. They are those of the side that
-     * profits from the draw. Only turns of that side have counters, which tells here who profits.
-     */
     private String next(DrawGrade grade) {
         if (grade.turnsToCapture() == 0) {
             return "The next turn captures.";

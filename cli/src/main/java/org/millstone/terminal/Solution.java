@@ -63,7 +63,6 @@ public record Solution(Rules rules, Position position, Proof proof, List<RankedT
                 turns.stream().map(turn -> (Members) members -> answer.putTurn(members, turn, 0)).toList());
     }
 
-    /** Returns the names of the missing tables, joined as {@code mill build --tables} takes them. */
     private String missing() {
         return proof.missing().stream().map(Subspace::toString).collect(Collectors.joining(","));
     }

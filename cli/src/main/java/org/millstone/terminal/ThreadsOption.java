@@ -22,7 +22,6 @@ public class ThreadsOption {
 
     private int threads = Runtime.getRuntime().availableProcessors();
 
-    /** Called by picocli. Throws its {@code ParameterException} for a number out of range, even if the command uses no threads. */
     @Option(names = "--threads", paramLabel = "N", description = "How many threads to use. Default: all processors.")
     final void setThreads(int number) {
         Arguments.requireRange(spec, "--threads", number, 1, MOST);

@@ -1,6 +1,7 @@
 package org.millstone.opening;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -20,6 +21,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +50,7 @@ import org.millstone.text.FileErrors;
  */
 public final class Book implements AutoCloseable {
     /** Thrown if a book cannot be used; everything else works without it. The message says why, and what to do. */
-    public static final class BookException extends Exception {
+    static final class BookException extends Exception {
         BookException(String message) {
             super(message);
         }
@@ -56,7 +58,7 @@ public final class Book implements AutoCloseable {
 
     /** The usual file name, beside the tables. */
     public static final String FILE = "opening.book";
-    /** Room for the proofs and searches that play and services add, in entries: a file of some 30 MB. */
+    /** Room for the proofs and searches that play adds, in entries: a file of some 30 MB. */
     public static final long USUAL_ENTRIES = 1 << 20;
 
     /** How many bytes of the file an entry takes, its share of the map's index included. */
@@ -75,7 +77,6 @@ public final class Book implements AutoCloseable {
     private static final Pattern STATE = Pattern.compile("(open|closed) +(\\p{XDigit}{8})\n");
     private static final int STATE_BYTES = 64;
     private static final int HEAD = 1 << 10;
-    private static final int BUFFER = 1 << 20;
 
     static {
         // The library would report its use to its makers, and greet on the output.
@@ -130,7 +131,7 @@ public final class Book implements AutoCloseable {
      * tables, whose files are in {@code folder}. Throws a {@link BookException} if the book is in use, damaged, of other tables or rules,
      * or cannot be made.
      */
-    public static Book open(Path file, Path folder, Tablebase tables, long entries) throws BookException {
+    static Book open(Path file, Path folder, Tablebase tables, long entries) throws BookException {
         try {
             Path beside = beside(file);
             if (Files.exists(file) && !Files.exists(beside)) {
@@ -187,7 +188,8 @@ public final class Book implements AutoCloseable {
         }
         writeState(file, true, lock);
         ChronicleMap<Long, Long> map =
-                open ? builder(entries).recoverPersistedTo(file.toFile(), true) : builder(entries).createPersistedTo(file.toFile());
+                open ? builder(entries).recoverPersistedTo(file.toFile(), true)
+                        : builder(entries).createPersistedTo(file.toFile());
         try {
             claim(map, file, folder, tables);
         } catch (BookException | IOException | RuntimeException e) {
@@ -203,31 +205,32 @@ public final class Book implements AutoCloseable {
      */
     private static void claim(ChronicleMap<Long, Long> map, Path file, Path folder, Tablebase tables)
             throws IOException, BookException {
-        Long rules = map.get(RULES);
-        if (rules == null) {
-            throw damaged(file, "it does not say of which rules it is");
-        }
-        if (rules != ofRules(tables)) {
+        if (told(map, RULES, file) != ofRules(tables)) {
             throw new BookException("The book " + file + " is of other rules than those of " + tables.rules().name()
                     + ". Name another file with --book.");
         }
         Map<Subspace, Long> present = MovingTables.identities(folder, tables);
         for (Subspace table : Subspaces.moving(tables.rules())) {
-            Long known = map.get(key(table));
-            Long identity = present.getOrDefault(table, NO_TABLE);
-            if (known == null) {
-                throw damaged(file, "it does not say whether it was made with the table " + table);
-            }
+            long known = told(map, key(table), file);
+            long identity = present.getOrDefault(table, NO_TABLE);
             if (known != NO_TABLE && identity == NO_TABLE) {
                 throw new BookException("The book " + file + " was made with the table " + table + ", which is not in "
                         + folder + ". Build that table, or name another file with --book.");
             }
-            if (known != NO_TABLE && !known.equals(identity)) {
+            if (known != NO_TABLE && known != identity) {
                 throw new BookException("The book " + file + " was made from another table " + table + " than that in "
                         + folder + "." + MOVE_AWAY);
             }
         }
         present.forEach((table, identity) -> map.put(key(table), identity));
+    }
+
+    private static long told(ChronicleMap<Long, Long> map, long key, Path file) throws BookException {
+        Long value = map.get(key);
+        if (value == null) {
+            throw damaged(file, "it does not say of which rules and tables it is");
+        }
+        return value;
     }
 
     private static long ofRules(Tablebase tables) {
@@ -247,7 +250,6 @@ public final class Book implements AutoCloseable {
         return new BookException("The book " + file + " is damaged (" + how + ")." + MOVE_AWAY);
     }
 
-    /** Returns the path of the file that an owner locks, for a book's path. */
     static Path beside(Path book) {
         return book.resolveSibling(book.getFileName() + ".lock");
     }
@@ -257,7 +259,6 @@ public final class Book implements AutoCloseable {
         return STATE.matcher(new String(bytes, StandardCharsets.ISO_8859_1));
     }
 
-    /** Writes the state, and waits until it is on the disk. */
     private static void writeState(Path file, boolean open, LockFile lock) throws IOException {
         String text = String.format("%-6s %08x\n", open ? "open" : "closed", checksum(file, open));
         lock.channel().write(ByteBuffer.wrap(text.getBytes(StandardCharsets.ISO_8859_1)), 0);
@@ -265,18 +266,14 @@ public final class Book implements AutoCloseable {
     }
 
     private static int checksum(Path file, boolean open) throws IOException {
-        CRC32C sum = new CRC32C();
-        try (FileChannel channel = FileChannel.open(file)) {
-            ByteBuffer buffer = ByteBuffer.allocateDirect(open ? HEAD : BUFFER);
-            while (channel.read(buffer) > 0) {
-                sum.update(buffer.flip());
-                if (open) {
-                    break;
-                }
-                buffer.clear();
+        try (CheckedInputStream in = new CheckedInputStream(Files.newInputStream(file), new CRC32C())) {
+            if (open) {
+                in.readNBytes(HEAD);
+            } else {
+                in.transferTo(OutputStream.nullOutputStream());
             }
+            return (int) in.getChecksum().getValue();
         }
-        return (int) sum.getValue();
     }
 
     /**
@@ -314,7 +311,7 @@ public final class Book implements AutoCloseable {
         }
     }
 
-    /** Makes the process close the book when it is told to end (SIGTERM, Ctrl-C). A service closes it itself, after its last answer. */
+    /** Makes the process close the book when it is told to end (SIGTERM, Ctrl-C). */
     void closeOnExit() {
         Runtime.getRuntime().addShutdownHook(exitHook);
     }

@@ -37,7 +37,6 @@ public final class MovingTables {
     private final Rules rules;
     /** Whether every position can be proved: no table is missing, or placing all stones fills the board, which is a draw. */
     private final boolean provesAll;
-    /** The most stones that one placement removes. */
     private final int mostRemovals;
     private final NavigableSet<Subspace> subspaces;
     /**
@@ -63,7 +62,6 @@ public final class MovingTables {
         }
     }
 
-    /** Returns those of the given subspaces that have no stones in hand. */
     public static NavigableSet<Subspace> of(NavigableSet<Subspace> subspaces) {
         NavigableSet<Subspace> moving = new TreeSet<>(subspaces);
         moving.removeIf(subspace -> subspace.inHand() > 0);
@@ -137,7 +135,6 @@ public final class MovingTables {
         return subspaces.contains(Subspace.moving(own, opponent)) || subspaces.contains(Subspace.moving(opponent, own));
     }
 
-    /** Returns an upper bound for how many stones a side can remove by placing its stones in hand. */
     private int mostCaptures(Position position, Side side) {
         int stones = position.total(side);
         int placements = Math.min(position.hand(side), Math.max(0, stones - 2));

@@ -47,7 +47,7 @@ import org.millstone.table.Wdl;
  * }</pre>
  *
  * <p>Proofs are kept for later questions, in memory of a fixed size, and in the book if there is one. Safe for use by several
- * threads, which share them. A service that answers many questions at once gives each one thread.
+ * threads, which share them.
  */
 public final class Opening implements AutoCloseable {
     /**
@@ -64,7 +64,6 @@ public final class Opening implements AutoCloseable {
      */
     public record Proof(Outcome outcome, long nodes, NavigableMap<Subspace, Long> probes, NavigableSet<Subspace> missing,
             boolean stopped, long nanos, boolean fromBook) {
-        /** Returns how often tables were asked in all. */
         public long allProbes() {
             return probes.values().stream().mapToLong(Long::longValue).sum();
         }
@@ -78,13 +77,11 @@ public final class Opening implements AutoCloseable {
      * @param cancelled gets the number of visited positions, and returns true to end the proof; several threads call it again and again
      */
     public record ProofLimits(Duration time, long nodes, LongPredicate cancelled) {
-        /** No limits: a proof goes on until it is done. */
         public static final ProofLimits NONE = time(Duration.ofSeconds(Long.MAX_VALUE));
 
         /** Nothing is searched: only what was proved before is looked up. */
         public static final ProofLimits KNOWN = new ProofLimits(Duration.ZERO, 0, visited -> false);
 
-        /** Returns limits of time alone. */
         public static ProofLimits time(Duration time) {
             return new ProofLimits(time, Long.MAX_VALUE, visited -> false);
         }
@@ -148,7 +145,7 @@ public final class Opening implements AutoCloseable {
      * Whether the tables suffice to prove anything about a possible position ({@link Position#check}). If not, {@link #prove} searches
      * nothing, and only looks up earlier proofs.
      */
-    public boolean canProve(Position position) {
+    boolean canProve(Position position) {
         return moving.canProve(position);
     }
 
@@ -212,7 +209,6 @@ public final class Opening implements AutoCloseable {
         return new Proof(outcome, inquiry.nodes.get(), asked, missing, stopped, inquiry.nanos(), fromBook);
     }
 
-    /** One question: its limits, its threads, and how many positions they have visited. */
     private final class Inquiry {
         private final ProofLimits limits;
         private final long began = System.nanoTime();
@@ -251,10 +247,6 @@ public final class Opening implements AutoCloseable {
             }
         }
 
-        /**
-         * Adds to the number of visited positions. Throws a {@link StoppedException} if a limit is reached, or the thread is interrupted
-         * because another has the answer.
-         */
         private void visited(long more) {
             long sum = nodes.addAndGet(more);
             if (closing || limits.cancelled().test(sum) || sum >= limits.nodes() || nanos() >= mostNanos

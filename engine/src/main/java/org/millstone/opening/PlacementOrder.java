@@ -36,12 +36,10 @@ final class PlacementOrder {
         this.history = new int[kinds][board.points()];
     }
 
-    /** Returns an index for what was learnt: questions with the same number of stones in hand and the same bound share it. */
     private static int kind(int inHand, int bound) {
         return 2 * inHand + bound - Wdl.DRAW;
     }
 
-    /** Returns how likely a placement is to settle the question; more is likelier. */
     int score(int own, int opponent, int inHand, int bound, int turn) {
         int kind = kind(inHand, bound);
         int to = Turn.to(turn);

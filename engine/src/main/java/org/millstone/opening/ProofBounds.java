@@ -43,7 +43,6 @@ final class ProofBounds {
         return Wdl.WIN + Wdl.DRAW - bound;
     }
 
-    /** Returns the answer that the facts about a position give for a bound, {@link Wdl#DRAW} or {@link Wdl#WIN}. */
     static int in(int facts, int bound) {
         return facts >>> shift(bound) & MASK;
     }
@@ -68,9 +67,6 @@ final class ProofBounds {
         return draw << shift(Wdl.DRAW) | win << shift(Wdl.WIN);
     }
 
-    /**
-     * Returns the more certain of two answers: {@code OPEN} is the least certain, then {@code UNKNOWN}, then {@code YES} and {@code NO}.
-     */
     private static int more(int answer, int other) {
         if (answer == other || other == OPEN || other == UNKNOWN && answer != OPEN) {
             return answer;

@@ -25,7 +25,6 @@ import org.millstone.table.Wdl;
  * question (enhanced transposition cutoff: Schaeffer and Plaat 1996).
  */
 final class ProofSearch {
-    /** After how many visited positions the limits are checked again. */
     private static final int INTERVAL = 16;
     /** With fewer stones in hand, a position's facts are not kept: proving them again is quicker than looking them up. */
     private static final int LEAST_KEPT = 2;

@@ -43,7 +43,6 @@ final class ProofTable implements AutoCloseable {
         return (hash(key) >>> shift) * BUCKET * Long.BYTES;
     }
 
-    /** Returns the facts about a position ({@link ProofBounds}); 0 if none are kept. */
     int facts(long key) {
         long bucket = bucket(key);
         for (int i = 0; i < BUCKET; i++) {
@@ -55,7 +54,6 @@ final class ProofTable implements AutoCloseable {
         return 0;
     }
 
-    /** Adds an answer about a bound, {@link Wdl#DRAW} or {@link Wdl#WIN}, to the facts about a position ({@link ProofBounds}). */
     void add(long key, int bound, int answer) {
         long bucket = bucket(key);
         int place = 0;

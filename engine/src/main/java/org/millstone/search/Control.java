@@ -25,20 +25,16 @@ public final class Control {
      */
     public record SearchLimits(int depth, long nodes, @Nullable Duration moveTime, @Nullable Duration remaining,
             Duration increment, int movesToGo, boolean ponder) {
-        /** The greatest depth, in plies. */
         public static final int MOST_DEPTH = 99;
 
-        /** Returns a limit of depth alone. */
         public static SearchLimits depth(int plies) {
             return new SearchLimits(plies, 0, null, null, Duration.ZERO, 0, false);
         }
 
-        /** Returns a limit of time for the turn alone. */
         public static SearchLimits time(Duration time) {
             return new SearchLimits(0, 0, time, null, Duration.ZERO, 0, false);
         }
 
-        /** Returns the same limits with a depth of no more than {@code plies}. */
         public SearchLimits atMost(int plies) {
             return new SearchLimits(depth == 0 ? plies : Math.min(depth, plies), nodes, moveTime, remaining, increment, movesToGo,
                     ponder);
@@ -51,7 +47,6 @@ public final class Control {
 
     /** The part of the thinking time that is kept back for messages between the engine and the program that asks. */
     private static final Duration OVERHEAD = Duration.ofMillis(15);
-    /** For how many more turns the remaining time has to last, where the limits do not say. */
     private static final int TURNS_AHEAD = 30;
     /** The hard limit ends a search at once. It is at most so many times the soft limit, after which no iteration begins. */
     private static final int HARD_TO_SOFT = 4;
@@ -72,7 +67,6 @@ public final class Control {
     private volatile long softEnd = Long.MAX_VALUE;
     private volatile boolean stopped;
 
-    /** Starts the clock, unless the search ponders. */
     public Control(SearchLimits limits) {
         this.limits = limits;
         if (!limits.ponder()) {
@@ -119,7 +113,6 @@ public final class Control {
         return limits.nodes() == 0 ? usual : Math.clamp(limits.nodes() - nodes.get(), 1, usual);
     }
 
-    /** Whether there is time to begin another iteration. */
     boolean mayGoOn() {
         return !stopped && !isPast(softEnd);
     }
@@ -140,7 +133,6 @@ public final class Control {
                 : Optional.of(Duration.ofNanos((long) (part * Math.max(0, end - System.nanoTime()))));
     }
 
-    /** Whether the search was told to end, or has reached a limit. */
     public boolean stopped() {
         return stopped || isPast(hardEnd);
     }

@@ -22,7 +22,6 @@ public final class CurrentlySearched {
         keys.setOpaque(slot(key), key);
     }
 
-    /** Notes that a thread has searched a position. */
     public void end(long key) {
         int slot = slot(key);
         if (keys.getOpaque(slot) == key) {
@@ -30,7 +29,6 @@ public final class CurrentlySearched {
         }
     }
 
-    /** Whether a thread is searching a position, as far as is known. */
     public boolean contains(long key) {
         return keys.getOpaque(slot(key)) == key;
     }

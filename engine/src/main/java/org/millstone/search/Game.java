@@ -36,7 +36,6 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
         /** The usual rules of Mill programs: the third occurrence, or a hundred plies. */
         public static final DrawRules USUAL = new DrawRules(3, 100);
 
-        /** History draws no game. */
         public static final DrawRules NONE = new DrawRules(0, 0);
 
         /**
@@ -68,7 +67,6 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
         }
     }
 
-    /** Returns a game that begins in a position, with a clock of 0. */
     public static Game from(Rules rules, Position position, DrawRules draws) {
         return from(rules, position, draws, 0);
     }
@@ -95,7 +93,6 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
         return game;
     }
 
-    /** Returns the same game, with the same history, under other rules about draws. */
     public Game withDraws(DrawRules others) {
         return new Game(generator, others, position, clock, keys, earlier, line);
     }
@@ -109,7 +106,6 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
         return to(generator.play(position, text));
     }
 
-    /** Returns the game after one of its {@link #turns()}. */
     public Game play(int turn) {
         return to(generator.apply(position, turn));
     }
@@ -124,17 +120,14 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
         return new Game(generator, draws, next, goesOn ? clock : 0, since, earlier.or(reached()), longer);
     }
 
-    /** Returns all turns of the side to move; none if the game is over by the rules of the board. */
     public List<Integer> turns() {
         return Arrays.stream(generator.all(position)).boxed().toList();
     }
 
-    /** Returns how the game stands for the side to move by the rules of the board, whatever its history. */
     public Status status() {
         return generator.status(position);
     }
 
-    /** Returns why the rules of the board have ended the game; empty while it goes on. */
     public Optional<End> end() {
         return generator.end(position);
     }
@@ -185,7 +178,7 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
         return turns.stream().filter(turn -> !play(turn).isRepetition()).toList();
     }
 
-    /** Returns the first turn after which the rules about draws end the game; empty if there is none. */
+    /** Returns the first turn after which the rules about draws end the game. */
     public OptionalInt drawingTurn() {
         return isDecidedWithin(2) ? OptionalInt.empty()
                 : turns().stream().mapToInt(Integer::intValue).filter(turn -> play(turn).isDrawnByHistory()).findFirst();
@@ -206,12 +199,10 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
                         .anyMatch(key -> Collections.frequency(keys, key) >= draws.repetitions() - 1);
     }
 
-    /** Returns how many plies there were since a stone was last placed or removed. */
     public int quietPlies() {
         return clock + keys.size() - 1;
     }
 
-    /** Returns a turn of this game as text: {@code a1-a4xd7}. */
     public String format(int turn) {
         return Turn.format(rules().board(), turn);
     }

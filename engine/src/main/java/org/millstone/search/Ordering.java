@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.millstone.board.Board;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
+import org.millstone.search.Worker.Node;
 
 /** The order in which one thread searches turns: by what they do on the board, and by how often they refuted others before. */
 public final class Ordering {

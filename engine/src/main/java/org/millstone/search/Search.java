@@ -72,7 +72,7 @@ public final class Search implements AutoCloseable {
     private final ExecutorService helpers;
     private Leaves lastLeaves = Leaves.NONE;
 
-    /** The result of an iteration: the score for the side to move, valid if {@code complete}, and the best turn found. */
+    /** The result of an iteration; the score, for the side to move, is valid if {@code complete}. */
     private record Finding(int score, int turn, boolean complete) {}
 
     /**
@@ -138,7 +138,6 @@ public final class Search implements AutoCloseable {
         return report(best.depth(), best.score(), best.line(), control, 1);
     }
 
-    /** Searches these turns of the root to a depth in plies, beginning with the best turn of an earlier iteration. */
     private Finding searched(List<Integer> turns, int depth, Report before) {
         int first = turns.contains(before.turn()) ? before.turn() : turns.getFirst();
         return iterate(turns, depth, first);
@@ -157,7 +156,6 @@ public final class Search implements AutoCloseable {
         return other.complete() && other.score() >= SearchScore.WON ? other : found;
     }
 
-    /** Searches these turns of the root by all threads. */
     private Finding iterate(List<Integer> turns, int depth, int bestFirst) {
         busy.clear();
         workers.forEach(worker -> worker.abandoned = false);
@@ -202,7 +200,6 @@ public final class Search implements AutoCloseable {
         return new Report(depth, deepest, score, line, control.nodes(), control.nanos(), tableHits, table.fullness(), rank);
     }
 
-    /** Returns the line that begins with a turn, at most {@code longest} turns, as far as the transposition table has it. */
     private List<Integer> line(Game game, int first, int longest) {
         List<Integer> line = new ArrayList<>();
         line.add(first);
@@ -220,7 +217,6 @@ public final class Search implements AutoCloseable {
         return line;
     }
 
-    /** Empties the transposition table. */
     public void forget() {
         table.clear();
     }

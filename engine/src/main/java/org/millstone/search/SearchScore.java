@@ -24,18 +24,15 @@ public final class SearchScore {
     public static final int TABLE = 20_000;
     /** The least score of a certain win, whether the search has seen its end or a table knows it. */
     public static final int WON = 19_000;
-    /** The size of the largest evaluation, in hundredths of a stone. */
     public static final int MOST_OPINION = 10_000;
     public static final int DRAW = 0;
 
     private SearchScore() {}
 
-    /** Whether a score is a certain win or loss; false for draws and evaluations. */
     public static boolean isDecided(int score) {
         return score >= WON || score <= -WON;
     }
 
-    /** Whether a score is a win or a loss that the search has seen to its end, so that {@link #plies} is known. */
     public static boolean hasPlies(int score) {
         return Math.abs(score) >= MATE_BOUND;
     }

@@ -22,13 +22,9 @@ import org.millstone.rules.Turn;
  * </pre>
  */
 final class TranspositionTable implements AutoCloseable {
-    /** Bound: the position is worth at most the score. */
     static final int UPPER = 1;
-    /** Bound: the position is worth at least the score. */
     static final int LOWER = 2;
-    /** Bound: the position is worth the score. */
     static final int EXACT = UPPER | LOWER;
-    /** The data of a position that is not there. */
     static final long NOTHING = 0;
 
     private static final long TURN = (1L << Turn.SIZE) - 1;
@@ -68,7 +64,6 @@ final class TranspositionTable implements AutoCloseable {
         memory = HugePages.allocate(arena, (mask + 1) * BUCKET);
     }
 
-    /** Returns the data of a position, or {@link #NOTHING} if there is none. */
     long find(long key) {
         long at = bucket(key);
         long data = memory.get(WORD, at + Long.BYTES);

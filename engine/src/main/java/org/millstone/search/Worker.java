@@ -3,8 +3,10 @@ package org.millstone.search;
 import java.util.Arrays;
 import java.util.List;
 import org.millstone.index.Subspaces;
+import org.millstone.rules.Position;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
+import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.search.Game.DrawRules;
 import org.millstone.search.Search.Leaves;
@@ -21,7 +23,6 @@ import org.millstone.table.Wdl;
  */
 @SuppressWarnings("NullAway.Init") // prepare sets what the search is about
 final class Worker {
-    /** The most plies below the root, those beyond the search's depth included. */
     static final int MOST_PLIES = 128;
 
     private static final int NOT_KNOWN = Integer.MIN_VALUE;
@@ -44,6 +45,65 @@ final class Worker {
     private static final int SHORTEST_CYCLE = 4;
     /** How many plies below the root the opponent's answer leads: a turn, then the answer. */
     private static final int ANSWER = 2;
+
+    /**
+     * A position on the line from the root to where the search is. There is one object for each ply. It is used again for every position there,
+     * so nothing is allocated.
+     */
+    static final class Node {
+        final int ply;
+        final TurnList turns = new TurnList();
+        int own;
+        int opponent;
+        int ownHand;
+        int opponentHand;
+        int side;
+        /** Plies since a stone was last placed or removed. */
+        int quiet;
+        long key;
+        /** How many stones the side to move has to remove at once, at the root only; or {@link Turns#PASS_DUE}; else 0. */
+        int pending;
+        long pendingKey;
+
+        Node(int ply) {
+            this.ply = ply;
+        }
+
+        void begin(Game game) {
+            Position position = game.position();
+            own = position.own();
+            opponent = position.opponent();
+            ownHand = position.ownHand();
+            opponentHand = position.opponentHand();
+            side = position.side().ordinal();
+            quiet = game.quietPlies();
+            key = Zobrist.key(position);
+            pending = position.pending();
+            pendingKey = Zobrist.pending(position);
+        }
+
+        void follow(Node before, int turn, int takenFromHand, boolean passDue) {
+            boolean places = Turn.places(turn);
+            int removed = Turn.removed(turn);
+            own = before.opponent & ~removed;
+            opponent = before.own ^ Turn.moved(turn);
+            ownHand = before.opponentHand - takenFromHand;
+            opponentHand = before.ownHand - (places ? 1 : 0);
+            side = before.side ^ 1;
+            quiet = places || removed != 0 ? 0 : before.quiet + 1;
+            pending = passDue ? Turns.PASS_DUE : 0;
+            pendingKey = passDue ? Zobrist.PASS_DUE : 0;
+            key = before.key ^ before.pendingKey ^ pendingKey ^ Zobrist.SIDE ^ Zobrist.stones(before.side, Turn.moved(turn))
+                    ^ Zobrist.stones(side, removed) ^ Zobrist.hand(side, before.opponentHand ^ ownHand)
+                    ^ Zobrist.hand(before.side, before.ownHand ^ opponentHand);
+        }
+
+        /** Makes this node the position of another node with the other side to move (null move). */
+        void pass(Node before) {
+            follow(before, Turn.PASS, 0, false);
+            quiet = 0;
+        }
+    }
 
     private final Turns turns;
     private final MillEvaluation evaluation;
@@ -91,7 +151,6 @@ final class Worker {
         Arrays.setAll(nodesByPly, Node::new);
     }
 
-    /** Prepares for the search of a game. {@code known} tells the values of positions, and {@code by} ends the search. */
     void prepare(Game ofGame, Leaves known, Control by) {
         game = ofGame;
         control = by;
@@ -190,10 +249,6 @@ final class Worker {
         return holds && settles ? score : NOT_KNOWN;
     }
 
-    /**
-     * Searches the turns of a node, the most promising first, and keeps the result in the transposition table. Returns the score for the
-     * side to move.
-     */
     private int searchTurns(Node node, long[] ordered, int tableTurn, boolean mayGuess, int depth, int from, int beta) {
         int ply = node.ply;
         int alpha = from;
@@ -294,10 +349,6 @@ final class Worker {
         return next;
     }
 
-    /**
-     * Counts a visited position, and asks the control now and then. Throws a {@link Control.StoppedException} if the search has to end, or
-     * another thread has finished the iteration.
-     */
     private void visit(int ply) {
         deepest = Math.max(deepest, ply);
         if (++nodes >= nextPoll) {
@@ -313,10 +364,6 @@ final class Worker {
         }
     }
 
-    /**
-     * Returns the score for the side to move if it is known without a search: by the rules, by history or by a table. Else {@link
-     * #NOT_KNOWN}.
-     */
     private int known(Node node) {
         int ply = node.ply;
         Status status = turns.statusOfStones(node.own, node.opponent, node.ownHand, node.opponentHand, node.pending);
@@ -371,7 +418,6 @@ final class Worker {
         return wdl == Wdl.DRAW ? SearchScore.DRAW : wdl == Wdl.WIN ? ofWin : -ofWin;
     }
 
-    /** Returns the score of a node whose side to move has no turn, although it has enough stones. */
     private int scoreOfBlocked(Node node) {
         return score(Wdl.of(turns.statusOfBlocked(node.own, node.opponent, node.opponentHand)), SearchScore.MATE - node.ply);
     }
@@ -411,7 +457,6 @@ final class Worker {
         return best;
     }
 
-    /** Whether either side has so few moves that it may be in zugzwang. */
     private boolean isTight(Node node) {
         return node.ownHand == 0 && turns.countMoves(node.own, node.opponent, FEW_MOVES + 1) <= FEW_MOVES
                 || node.opponentHand == 0 && turns.countMoves(node.opponent, node.own, FEW_MOVES + 1) <= FEW_MOVES;

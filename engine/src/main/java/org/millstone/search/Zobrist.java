@@ -21,7 +21,6 @@ final class Zobrist {
      */
     private static final int SIDE_AT = HANDS_AT + 2 * COUNT_BITS + 2;
     private static final int WORDS = SIDE_AT + 1 + PENDING_BITS;
-    /** The words that this seed gives are linearly independent. */
     private static final long SEED = 1970;
 
     private static final long[] WORD = new SplittableRandom(SEED).longs(WORDS).toArray();
@@ -53,7 +52,6 @@ final class Zobrist {
         return words(HANDS_AT + side * COUNT_BITS, bits);
     }
 
-    /** Returns the part of a key for removals and a pass that are pending. */
     static long pending(Position position) {
         return words(SIDE_AT + 1, position.removals(position.side())) ^ (position.passDue() ? PASS_DUE : 0);
     }

@@ -37,7 +37,6 @@ record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean c
         @Nullable DrawGrade grade, String source) {
     private static final Value DRAW = new Value.Draw(Value.Source.RULES, null, null);
 
-    /** Whether the first turn may be played without a search. */
     boolean settled() {
         return promise != null;
     }
@@ -80,7 +79,6 @@ record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean c
         return drawn ? new RankedTurn(turn.turn(), DRAW, turn.after()) : turn;
     }
 
-    /** Whether the limit makes a draw of the value of a game's position, or of one of its turns. */
     private static boolean isDrawn(@Nullable MoveLimit limit, Game game, Value value) {
         return limit != null && value.valueAt(game.quietPlies()) == Outcome.DRAW;
     }
@@ -97,7 +95,6 @@ record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean c
         return (late ? 2 : 0) + (next.isRepetition() ? 1 : 0);
     }
 
-    /** Whether the conversion of a win or loss under the limit is known. */
     static boolean isConverted(@Nullable MoveLimit limit, Value value) {
         return limit != null && value.conversion() != Value.NO_DEPTH;
     }
@@ -213,7 +210,6 @@ record CertainTurns(Outcome outcome, List<Integer> turns, int keeping, boolean c
                 : all ? proof.outcome() : Outcome.UNKNOWN;
     }
 
-    /** Returns the source and the outcome in words for people; empty if the outcome is unknown. */
     String words() {
         return outcome == Outcome.UNKNOWN ? "" : source + ": " + Texts.key(outcome);
     }

@@ -64,7 +64,6 @@ import org.millstone.text.FileErrors;
 public final class Engine implements AutoCloseable {
     /** The share of a search's limits that a proof may take. The proofs of the turns may take as much again. */
     private static final double PROOF_SHARE = 0.3;
-    /** The time for a proof where the search has no limit. */
     private static final Duration UNHURRIED = Duration.ofSeconds(3);
     /** The time for a proof where depth or nodes limit the search, and time does not. */
     private static final Duration MOMENT = Duration.ofMillis(300);
@@ -73,7 +72,6 @@ public final class Engine implements AutoCloseable {
 
     /** The book keeps results of searches of as many plies or more: others are soon found again. */
     private static final int WORTH_KEEPING = 10;
-    /** How many turns in a hundred are left to chance at skill 0. */
     private static final int BLUNDERS_OF_LOWEST = 80;
     /** How many lines to search where play varies: more take time from the best. */
     private static final int LINES_TO_VARY = 6;
@@ -88,7 +86,6 @@ public final class Engine implements AutoCloseable {
     private final @Nullable Book book;
     /** Why the book cannot be used; empty if it can, or is not wanted. */
     private String bookTrouble = "";
-    /** Null without a pocket file. */
     private final @Nullable Pocket pocket;
     private final Leaves leaves;
     private final Search search;
@@ -127,7 +124,6 @@ public final class Engine implements AutoCloseable {
         this(options, RandomGenerator.getDefault());
     }
 
-    /** Makes an engine as the public constructor does, which leaves to {@code random} what is left to chance. */
     Engine(EngineOptions options, RandomGenerator random) throws IOException {
         this.options = options;
         this.random = random;
@@ -162,11 +158,7 @@ public final class Engine implements AutoCloseable {
         return options.skill() >= EngineOptions.FULL_SKILL;
     }
 
-    /**
-     * Opens the tables that an engine with these options plays by; none if their folder is missing. The caller closes them. Throws an
-     * {@link IOException} if the folder cannot be read.
-     */
-    public static Tablebase tables(EngineOptions options) throws IOException {
+    private static Tablebase tables(EngineOptions options) throws IOException {
         // Mapped: a game should begin at once, and needs little of the tables.
         TablebaseOptions mapped = TablebaseOptions.mapped();
         Path folder = options.folder();
@@ -178,7 +170,6 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Returns what the tables know; does not look for those with more stones in hand than there are any of. */
     private static Leaves leaves(Tablebase tables) {
         int mostInHand = tables.subspaces().last().inHand();
         return (own, opponent, ownHand, opponentHand) -> ownHand + opponentHand > mostInHand ? Wdl.UNKNOWN
@@ -207,7 +198,6 @@ public final class Engine implements AutoCloseable {
                 + (trouble.isEmpty() ? "" : ". " + trouble);
     }
 
-    /** Returns the one colour that a pocket file plays, in words; empty if it plays both. */
     private static String colours(Pocket pocket) {
         return pocket.header().plays(Side.WHITE) && pocket.header().plays(Side.BLACK) ? ""
                 : pocket.header().plays(Side.WHITE) ? ", as White alone" : ", as Black alone";
@@ -223,7 +213,6 @@ public final class Engine implements AutoCloseable {
         return new Control(holdsNothingBack() ? limits : limits.atMost(1 + options.skill() / 2));
     }
 
-    /** Chooses among all turns of a game that the rules of the board have not ended; see the other method. */
     public Choice choose(Game game, SearchLimits limits) {
         return choose(game, game.turns(), 1, control(limits), found -> {});
     }
@@ -288,7 +277,6 @@ public final class Engine implements AutoCloseable {
                 && readable(leaves).wdl(now.own(), now.opponent(), now.ownHand(), now.opponentHand()) == Wdl.WIN;
     }
 
-    /** Chooses a turn below full skill: as a {@link Level} does where the tables know all turns, else by chance or a short search. */
     private Choice weaker(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
         String trouble = "";
         try {
@@ -321,14 +309,12 @@ public final class Engine implements AutoCloseable {
         }
     }
 
-    /** Whether this turn is left to chance: four in five at the lowest level of skill, fewer the higher. */
     private boolean blunders() {
         int full = EngineOptions.FULL_SKILL;
         int lacking = full - options.skill();
         return random.nextInt(100) < BLUNDERS_OF_LOWEST * lacking / full * lacking / full;
     }
 
-    /** Returns the same, but unknown for positions whose table cannot be read. */
     private static Leaves readable(Leaves leaves) {
         return (own, opponent, ownHand, opponentHand) -> {
             try {
@@ -339,7 +325,6 @@ public final class Engine implements AutoCloseable {
         };
     }
 
-    /** Returns the allowed turns as the tables rank them, without the rules about draws; equal ones shuffled if play is to vary. */
     private List<RankedTurn> free(Game game, List<Integer> allowed) {
         List<RankedTurn> free = new ArrayList<>(tables.rank(game.position()));
         free.removeIf(turn -> !allowed.contains(turn.turn()));
@@ -354,7 +339,6 @@ public final class Engine implements AutoCloseable {
         return CertainTurns.underDrawRules(CertainTurns.limit(tables, game), game, free, tables::rank);
     }
 
-    /** Chooses by what the tables know, then by proofs, then by a search among the turns that these leave. */
     private Choice informed(Game game, List<Integer> allowed, int lines, Control control, Consumer<Report> listener) {
         List<RankedTurn> free = free(game, allowed);
         List<RankedTurn> ranked = underDrawRules(game, free);
@@ -388,7 +372,6 @@ public final class Engine implements AutoCloseable {
                         + CertainTurns.words(known.grade(), game.position().side())));
     }
 
-    /** Returns those of some drawing turns, equally good ones, that give a person most to solve, without repetition if that is possible. */
     private List<Integer> hardest(Game game, List<RankedTurn> drawing) {
         List<RankedTurn> fresh = drawing.stream().filter(turn -> !game.play(turn.turn()).isRepetition()).toList();
         List<RankedTurn> candidates = fresh.isEmpty() ? drawing : fresh;
@@ -400,7 +383,6 @@ public final class Engine implements AutoCloseable {
         return candidates.stream().map(RankedTurn::turn).toList();
     }
 
-    /** Returns a report whose score says who wins, where that is certain and the search did not know it. */
     private static Report certain(Report report, Outcome outcome) {
         return report.withScore(outcome == Outcome.WIN ? Math.max(report.score(), SearchScore.WON)
                 : Math.min(report.score(), -SearchScore.WON));
@@ -457,7 +439,6 @@ public final class Engine implements AutoCloseable {
                 visited -> control.stopped());
     }
 
-    /** Returns the lines that begin with turns of known value, and tells the listener, for the ranks {@code from} to {@code to}. */
     private List<Report> tableLines(Game game, List<RankedTurn> ranked, int from, int to, Consumer<Report> listener) {
         List<Report> found = new ArrayList<>();
         ranked.stream().filter(turn -> turn.value().known()).limit(Math.max(0, to - from + 1)).forEach(turn -> {
@@ -483,7 +464,6 @@ public final class Engine implements AutoCloseable {
                 : (saves && limit != null ? untilDrawn(next, line) : line).stream().map(RankedTurn::turn);
     }
 
-    /** Returns the turns of a line up to that with which the rules about draws end the game. */
     private static List<RankedTurn> untilDrawn(Game from, List<RankedTurn> line) {
         Game at = from;
         int turns = 0;

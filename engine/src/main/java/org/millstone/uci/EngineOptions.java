@@ -19,7 +19,6 @@ import org.millstone.search.Game.DrawRules;
  */
 public record EngineOptions(Rules rules, @Nullable Path data, boolean book, int threads, long hashBytes, DrawRules draws,
         int skill, boolean shuffling, boolean grades, @Nullable Path pocket) {
-    /** The skill with which it plays as well as it can. */
     public static final int FULL_SKILL = 20;
 
     /** The usual memory for the transposition table: 64 MB. */
@@ -30,7 +29,6 @@ public record EngineOptions(Rules rules, @Nullable Path data, boolean book, int 
         this(rules, data, true, 1, USUAL_HASH, DrawRules.USUAL, FULL_SKILL, false, true, null);
     }
 
-    /** Returns the folder of this variant's tables, which need not exist; null to play without. */
     @Nullable
     Path folder() {
         return data == null ? null : data.resolve(rules.name());

@@ -23,7 +23,6 @@ import org.millstone.rules.Turns;
  * @param number 1 to {@link #TOP}
  */
 record Level(int number) {
-    /** The level that never errs. */
     static final int TOP = 8;
     /** How many drawing turns the top level looks into: those after which it threatens most. */
     static final int MOST_TRIED = 6;
@@ -37,7 +36,6 @@ record Level(int number) {
     private static final int MOST_WEIGHT = 1 << 20;
     /** The steps from a decided game to a draw, and the least that remain of them, however far away the end is. */
     private static final int STEPS = 9;
-    /** The plies of a win or a loss whose depth is not known. */
     private static final int UNKNOWN_PLIES = 63;
 
     /** Returns the level of a skill, 0 to {@link EngineOptions#FULL_SKILL}, which is the top one. */
@@ -64,7 +62,6 @@ record Level(int number) {
         return weights;
     }
 
-    /** Returns what a person sees of a value: more than 0 for a win, less for a loss, the nearer the more. */
     private static int seen(Value value) {
         int plies = value.hasDepth() ? value.plies() : UNKNOWN_PLIES;
         int steps = 2 * Math.max(1, STEPS - (Integer.SIZE - Integer.numberOfLeadingZeros(plies)));
@@ -75,7 +72,6 @@ record Level(int number) {
         };
     }
 
-    /** Returns the largest weight, lowered so often by a quarter. */
     private static int lowered(int times) {
         int weight = MOST_WEIGHT;
         for (int i = 0; i < times; i++) {
@@ -84,12 +80,10 @@ record Level(int number) {
         return weight;
     }
 
-    /** Whether a turn takes a stone, from the board or from the hand. */
     private static boolean takes(Position before, RankedTurn turn) {
         return turn.after().total(before.side().other()) < before.total(before.side().other());
     }
 
-    /** Returns one of the ranked turns, at random by its weight. Only for levels below the top. */
     RankedTurn choose(Turns turns, Position position, List<RankedTurn> ranked, RandomGenerator random) {
         int[] weights = weights(turns, position, ranked);
         int drawn = random.nextInt(Arrays.stream(weights).sum());

@@ -3,7 +3,9 @@ package org.millstone.uci;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
@@ -18,9 +20,11 @@ import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
+import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.rules.Texts;
 import org.millstone.search.Control;
+import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
 import org.millstone.table.TableException;
 import org.millstone.text.AnsiColors;
@@ -50,7 +54,6 @@ public final class Uci implements AutoCloseable {
     private final PrintWriter out;
     /** Tasks for the caller's thread: a line was read, the input has ended, or an answer was given. */
     private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
-    /** Lines that wait for the answer to a {@code go}, each as its words. */
     private final Deque<List<String>> waiting = new ArrayDeque<>();
     /** Whether {@code quit} or the end of the input was read: nothing that comes after it is obeyed. */
     private boolean ending;
@@ -60,18 +63,14 @@ public final class Uci implements AutoCloseable {
     private EngineOptions options;
     /** The largest transposition table, in bytes, for which there was memory. */
     private long usableHash = EngineOptions.USUAL_HASH;
-    /** How many lines, best first, a {@code go} reports. */
     private int multiPv = 1;
     /** Null before it is needed, and after the options have changed. */
     private @Nullable Engine engine;
-    /** Null after a position that was rejected. */
     private @Nullable Game game;
-    /** Null while no {@code go} is thought about. */
     private @Nullable Thinking thinking;
     /** The removals of the turn whose first word was the last answer; null if it had none. Written by the thinking thread. */
     private volatile @Nullable DueRemovals due;
 
-    /** The words that complete a turn, and the position in which the next {@code go} is to say them. */
     private record DueRemovals(Position position, List<String> words) {}
 
     /**
@@ -89,6 +88,67 @@ public final class Uci implements AutoCloseable {
             if (!infinite) {
                 released.countDown();
             }
+        }
+    }
+
+    /**
+     * The meaning of the words after {@code go}. A program that says {@code go} waits for {@code bestmove}, so words without a meaning are
+     * skipped. {@code infinite}, and {@code go} alone, wait to be stopped; {@code ponder} waits for {@code ponderhit} or {@code stop}.
+     *
+     * @param infinite whether the answer waits for {@code stop}, however soon it is known
+     * @param turns the words after {@code searchmoves}; none if all turns may be chosen
+     */
+    record Go(SearchLimits limits, boolean infinite, List<String> turns, List<String> skipped) {
+        private static final Duration USUAL = Duration.ofSeconds(3);
+
+        private static final Set<String> KNOWN =
+                Set.of("depth", "mate", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo",
+                        "infinite", "ponder", "searchmoves");
+
+        /**
+         * Reads the words after {@code go}, where {@code side} is to move. A number out of its range becomes the nearest in it; a missing one
+         * becomes the least.
+         */
+        static Go parse(List<String> words, Side side) {
+            UciTokens rest = new UciTokens(words);
+            int depth = 0;
+            long nodes = 0;
+            Duration moveTime = null;
+            Duration remaining = null;
+            Duration increment = Duration.ZERO;
+            int movesToGo = 0;
+            boolean infinite = words.isEmpty();
+            boolean ponder = false;
+            List<String> turns = new ArrayList<>();
+            List<String> skipped = new ArrayList<>();
+            while (rest.hasMore()) {
+                String word = rest.next();
+                switch (word) {
+                    case "depth" -> depth = (int) rest.clamped(1, SearchLimits.MOST_DEPTH);
+                    // A win with the nth turn of a side takes 2n - 1 plies.
+                    case "mate" -> depth = 2 * (int) rest.clamped(1, (SearchLimits.MOST_DEPTH + 1) / 2) - 1;
+                    case "nodes" -> nodes = rest.clamped(1, Long.MAX_VALUE);
+                    case "movetime" -> moveTime = rest.millis();
+                    case "wtime", "btime" -> {
+                        Duration clock = rest.millis();
+                        remaining = side.letter() == word.charAt(0) ? clock : remaining;
+                    }
+                    case "winc", "binc" -> {
+                        Duration gained = rest.millis();
+                        increment = side.letter() == word.charAt(0) ? gained : increment;
+                    }
+                    case "movestogo" -> movesToGo = (int) rest.clamped(0, Integer.MAX_VALUE);
+                    case "infinite" -> infinite = true;
+                    case "ponder" -> ponder = true;
+                    case "searchmoves" -> turns.addAll(rest.before(KNOWN));
+                    default -> skipped.add(word);
+                }
+            }
+            if (depth == 0 && nodes == 0 && moveTime == null && remaining == null && !infinite) {
+                moveTime = USUAL;
+            }
+            return new Go(new SearchLimits(depth, nodes, moveTime, remaining, increment, movesToGo, ponder),
+                    infinite, turns, skipped);
         }
     }
 
@@ -163,14 +223,12 @@ public final class Uci implements AutoCloseable {
         }
     }
 
-    /** Obeys the lines that have waited, up to the first that has to wait on. */
     private void obeyWaiting() {
         while (!waiting.isEmpty() && !(thinking != null && WAITING.contains(waiting.getFirst().getFirst()))) {
             obey(waiting.removeFirst());
         }
     }
 
-    /** Obeys a line, or says why it cannot be obeyed. */
     private void obey(List<String> words) {
         try {
             obey(words.getFirst(), words.subList(1, words.size()));
@@ -234,7 +292,6 @@ public final class Uci implements AutoCloseable {
         }
     }
 
-    /** Returns the game that the words after {@code position} describe. */
     private Game position(UciTokens words) {
         String kind = words.hasMore() ? words.next() : "";
         Fen.Reading start = switch (kind) {
@@ -267,7 +324,7 @@ public final class Uci implements AutoCloseable {
             say("bestmove (none)");
             return;
         }
-        GoCommand go = GoCommand.parse(words, from.position().side());
+        Go go = Go.parse(words, from.position().side());
         go.skipped().forEach(word -> say("info string go: skipped " + Texts.quoted(word)));
         if (removals != null && removals.position().equals(from.position()) && go.turns().isEmpty()) {
             sayTurn(from, removals.words());
@@ -279,8 +336,7 @@ public final class Uci implements AutoCloseable {
         }
     }
 
-    /** Begins to think, in a thread of its own, which sends the answer and then an event. */
-    private void think(Engine opened, Game from, List<Integer> turns, int lines, GoCommand go) {
+    private void think(Engine opened, Game from, List<Integer> turns, int lines, Go go) {
         Thinking begun = new Thinking(go.infinite(), opened.control(go.limits()),
                 new CountDownLatch(go.infinite() || go.limits().ponder() ? 1 : 0));
         thinking = begun;
@@ -317,7 +373,6 @@ public final class Uci implements AutoCloseable {
         }
     }
 
-    /** Says the first word of a turn, and keeps the removals that follow for the next {@code go}. */
     private void sayTurn(Game from, List<String> words) {
         if (words.size() > 1) {
             due = new DueRemovals(from.play(words.getFirst()).position(), words.subList(1, words.size()));
@@ -336,7 +391,6 @@ public final class Uci implements AutoCloseable {
         game.drawByHistory().ifPresent(why -> say("Draw: " + why));
     }
 
-    /** Returns the engine; opens one if there is none, with less than the options say if that cannot be had, and says with what. */
     private Engine engine() {
         Engine present = engine;
         if (present == null) {
@@ -371,7 +425,6 @@ public final class Uci implements AutoCloseable {
         }
     }
 
-    /** Whether the pocket file, if there is one, is still what it was when the option was set. */
     private boolean canUsePocket() {
         try {
             if (options.pocket() != null) {
@@ -383,7 +436,6 @@ public final class Uci implements AutoCloseable {
         }
     }
 
-    /** Sends a text as one line, from any thread. */
     private void say(String line) {
         synchronized (out) {
             out.println(line.replaceAll("\\R\\s*", " "));

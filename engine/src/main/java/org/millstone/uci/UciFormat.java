@@ -18,7 +18,6 @@ import org.millstone.search.SearchScore;
 public final class UciFormat {
     private UciFormat() {}
 
-    /** Returns the {@code info} line of a report. */
     static String info(Board board, Report report) {
         return "info depth " + report.depth() + " seldepth " + Math.max(report.depth(), report.deepest()) + " multipv "
                 + report.rank() + " score " + score(report.score()) + " nodes " + report.nodes() + " nps "
@@ -39,7 +38,6 @@ public final class UciFormat {
         return "mate " + (score > 0 ? turns : -turns);
     }
 
-    /** Returns turns as words of the protocol, in which a removal is a word of its own. */
     static List<String> tokens(Board board, List<Integer> turns) {
         return turns.stream().flatMap(turn -> tokens(board, turn).stream()).toList();
     }

@@ -33,7 +33,6 @@ final class UciOptions {
 
     private UciOptions() {}
 
-    /** Returns the lines that announce the options, with the present values as defaults. */
     static List<String> announcements(EngineOptions now) {
         return List.of(
                 "option name Threads type spin default " + now.threads() + " min 1 max " + MOST_THREADS,
@@ -121,7 +120,6 @@ final class UciOptions {
         }
     }
 
-    /** Returns the names of the named variants, of the other databases that are there, and of the present game. */
     private static Set<String> variants(EngineOptions now) {
         Set<String> names = new LinkedHashSet<>(Variants.all().stream().map(Rules::name).toList());
         try {

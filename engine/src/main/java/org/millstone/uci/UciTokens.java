@@ -28,7 +28,6 @@ final class UciTokens {
         this.words = words;
     }
 
-    /** Returns the words of a line; none if it is blank. */
     static List<String> of(String line) {
         String stripped = line.strip();
         return stripped.isEmpty() ? List.of() : List.of(stripped.split("\\s+"));
@@ -38,7 +37,6 @@ final class UciTokens {
         return at < words.size();
     }
 
-    /** Returns the next word, which must be there. */
     String next() {
         return words.get(at++);
     }
@@ -63,7 +61,6 @@ final class UciTokens {
         return Duration.ofMillis(clamped(0, MOST_MILLIS));
     }
 
-    /** Reads the words before the next of the given ones, or all that are left. */
     List<String> before(Set<String> ends) {
         int from = at;
         while (hasMore() && !ends.contains(words.get(at))) {

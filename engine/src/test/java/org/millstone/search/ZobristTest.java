@@ -12,6 +12,7 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turns;
 import org.millstone.search.Game.DrawRules;
+import org.millstone.search.Worker.Node;
 import org.millstone.variants.Variants;
 
 class ZobristTest {

@@ -24,8 +24,8 @@ class ProtocolTest {
     private static final EngineOptions OPTIONS =
             new EngineOptions(Variants.NINE, Path.of("data"));
 
-    private static GoCommand go(String line, Side side) {
-        return GoCommand.parse(UciTokens.of(line), side);
+    private static Uci.Go go(String line, Side side) {
+        return Uci.Go.parse(UciTokens.of(line), side);
     }
 
     @Test
@@ -65,7 +65,7 @@ class ProtocolTest {
         assertThat(go("nodes -7", Side.WHITE).limits().nodes()).isEqualTo(1);
         assertThat(go("movetime 99999999999999999999", Side.WHITE).limits().moveTime()).isGreaterThan(Duration.ofDays(365));
         assertThat(go("wtime 100 movestogo 0", Side.WHITE).limits().movesToGo()).isZero();
-        GoCommand strange = go("now depth 3 or never", Side.WHITE);
+        Uci.Go strange = go("now depth 3 or never", Side.WHITE);
         assertThat(strange.limits().depth()).isEqualTo(3);
         assertThat(strange.skipped()).containsExactly("now", "or", "never");
     }
@@ -79,7 +79,7 @@ class ProtocolTest {
 
     @Test
     void searchmovesGoUpToTheNextWordThatIsKnown() {
-        GoCommand go = go("searchmoves d6 a1-a4 xd7 depth 4", Side.WHITE);
+        Uci.Go go = go("searchmoves d6 a1-a4 xd7 depth 4", Side.WHITE);
         assertThat(go.turns()).containsExactly("d6", "a1-a4", "xd7");
         assertThat(go.limits().depth()).isEqualTo(4);
     }
