@@ -13,7 +13,7 @@ struct Value { outcome: c_int, plies: i32, source: c_int, table: [i8; 4], missin
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
 struct Ranked { turn: u32, value: Value, after: Position }
-const _: () = assert!(size_of::<Error>() == 1272 && size_of::<Position>() == 16 && size_of::<Value>() == 40 && size_of::<Ranked>() == 60); // those of C
+const _: () = assert!(size_of::<Error>() == 1272 && size_of::<Position>() == 16 && size_of::<Value>() == 36 && size_of::<Ranked>() == 56); // those of C
 
 extern "C" {
     fn ms_open(folder: *const c_char, options: *const c_void, error: *mut Error) -> *mut c_void;

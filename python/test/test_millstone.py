@@ -71,7 +71,7 @@ class Asking(unittest.TestCase):
             fen = "%s m s 3 0 3 0 0 0 %d 1" % (WON, clock)
             value, ranked, line = self.nine.value(fen), self.nine.rank(fen), self.nine.line(fen)
             self.assertEqual(("win", 17, 17, limited), (value.outcome, value.plies, value.conversion, value.limited))
-            self.assertEqual((value.outcome, value.plies, value.conversion, value.limited), ranked[0].value[:2] + ranked[0].value[10:])
+            self.assertEqual((value.outcome, value.plies, value.conversion, value.limited), ranked[0].value[:2] + ranked[0].value[8:])
             self.assertEqual(answer, self.nine.wdl(*position, clock))
             self.assertEqual((17 if limited == "win" else 8, clock + 1), (len(line), self.nine.clock(line[0].fen)))
             self.assertEqual(line[0].fen, self.nine.play(fen, line[0].move))
