@@ -31,7 +31,6 @@ import org.millstone.step.Sides;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
-import org.millstone.store.ScoreCache.MemoryLimitException;
 import org.millstone.store.ScoreCache.Task;
 import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
@@ -52,8 +51,6 @@ public final class Builder {
     private final BuildOptions options;
     private final TableShapes shapes;
     private final BuildListener listener;
-    /** The most bytes that arrays outside the heap may take. */
-    private final long limit;
 
     public Builder(BuildOptions options, BuildListener listener) {
         this(options, Window.FIRST, listener);
@@ -65,7 +62,6 @@ public final class Builder {
         this.shapes = new TableShapes(options.rules(),
                 options.grades() ? window.besideGrades(Finals.mostLevels(options.rules())) : window);
         this.listener = listener;
-        this.limit = options.memory() - TableShapes.programBytes(options.rules(), options.threads());
     }
 
     /**
@@ -276,7 +272,7 @@ public final class Builder {
             this.files = files;
             this.manifest = manifest;
             this.bytesLeft = todo.stream().mapToLong(PendingStep::bytes).sum();
-            this.solver = new StepSolver(options, shapes, limit, workers,
+            this.solver = new StepSolver(options, shapes, workers,
                     todo.stream().flatMap(of -> Task.of(of.step(), of.grade())).toList(),
                     subspace -> this.manifest.entry(subspace),
                     manifest.order(), this::spillFile);
@@ -293,11 +289,6 @@ public final class Builder {
             for (PendingStep step : todo) {
                 try {
                     build(step);
-                } catch (MemoryLimitException e) {
-                    throw new DatabaseException("The tables " + step.step() + " are so deep that they need "
-                            + Units.memory(e.need() + options.memory() - limit) + " of memory, and "
-                            + Units.memory(options.memory()) + " are allowed. Give more with --memory, then run the same command"
-                            + " again to go on.");
                 } catch (OutOfMemoryError e) {
                     throw new DatabaseException("The machine has no memory left for the tables " + step.step() + " ("
                             + e.getMessage() + "). Close other programs, or allow less with --memory.");

@@ -42,6 +42,7 @@ final class StepSolver implements AutoCloseable {
     private final TableShapes shapes;
     private final WorkerPool workers;
     private final TableReader tables;
+    /** The most bytes that arrays outside the heap may take. */
     private final long limit;
     private final ScoreCache cache;
     private Finals finals;
@@ -49,17 +50,16 @@ final class StepSolver implements AutoCloseable {
     /**
      * Readies a solver.
      *
-     * @param limit the most bytes that arrays outside the heap may take
      * @throws org.millstone.database.DatabaseException if a task does not fit into the memory, or the rules keep a step from being solved
      */
-    StepSolver(BuildOptions options, TableShapes shapes, long limit, WorkerPool workers, List<Task> tasks,
+    StepSolver(BuildOptions options, TableShapes shapes, WorkerPool workers, List<Task> tasks,
             Function<Subspace, Manifest.@Nullable Entry> listed, Finals finals, ScoreCache.SpillSpace spillSpace) {
         Rules rules = shapes.rules();
         this.options = options;
         this.shapes = shapes;
         this.workers = workers;
         this.finals = finals;
-        this.limit = limit;
+        this.limit = options.memory() - TableShapes.programBytes(rules, options.threads());
         this.tables =
                 new TableReader(options.folder(), rules, workers, listed, subspace -> options.grades() ? this.finals : null);
         this.cache = new ScoreCache(shapes, limit, tasks, new ScoreLoader(tables, shapes, workers), spillSpace, workers);
@@ -96,7 +96,7 @@ final class StepSolver implements AutoCloseable {
     }
 
     private void prepare(Step step, Window window) throws IOException {
-        cache.prepare(Task.scores(step), window, work(step, window));
+        cache.prepare(Task.scores(step), window, work(step, window, lists(step, window)));
     }
 
     /**
@@ -110,7 +110,7 @@ final class StepSolver implements AutoCloseable {
     Sides<SolvedTable> solve(Step step, boolean grade) throws IOException {
         int deepest = tables.longest(step.needs(shapes.rules())) + Window.MOST_MORE;
         Sides<SolvedTable> solved = Sides.of(step, subspace -> new SolvedTable(subspace, new ArrayList<>(),
-                grade && step.hasCounters() ? allocate(subspace, shapes.window()) : null));
+                grade && step.paired() ? allocate(subspace, shapes.window()) : null));
         Window window = shapes.window();
         while (solve(step, window, solved) || !window.reaches(deepest)) {
             settle(solved, window);
@@ -150,7 +150,7 @@ final class StepSolver implements AutoCloseable {
 
     /** Keeps the scores of a step for later steps, with the grades of its draws if there are any. */
     void keep(Step step, Sides<SolvedTable> solved, List<SolvedTable.Graded> graded) {
-        if (graded.isEmpty() || !step.hasCounters()) {
+        if (graded.isEmpty() || !step.paired()) {
             keep(step, solved);
             return;
         }
@@ -166,7 +166,7 @@ final class StepSolver implements AutoCloseable {
      * apart, so they are read back from files when they are needed.
      */
     private void keep(Step step, Sides<SolvedTable> solved) {
-        boolean ungraded = grades() && step.hasCounters() && solved.row().draws() == null;
+        boolean ungraded = grades() && step.paired() && solved.row().draws() == null;
         List<SolvedTable> kept = ungraded ? List.of() : solved.tables(step);
         kept.forEach(table -> table.parts().forEach(part -> cache.put(table.subspace(), part)));
         solved.stream().skip(kept.size()).forEach(table -> table.parts().forEach(part -> part.arena().close()));
@@ -177,7 +177,7 @@ final class StepSolver implements AutoCloseable {
      * then freed. The pair's scores go to the cache before, as grading needs the room.
      */
     List<SolvedTable.Graded> grade(Step step, Sides<SolvedTable> solved) throws IOException {
-        if (!step.hasCounters()) {
+        if (!step.paired()) {
             return List.of(new SolvedTable.Graded(step.first(), solved.row().parts().getLast(), null));
         }
         keep(step, solved);
@@ -189,7 +189,7 @@ final class StepSolver implements AutoCloseable {
         GradeSolver solver = new GradeSolver(shapes.rules(), step, shapes.sets(), finals, GradeTree.MOST_COUNTER, workers);
         solver.solve(solved.map(StepSolver::draws), cache::get, ValueMap.toGrades(window), grades.map(OwnedScores::scores),
                 () -> {
-                    cache.release(finishGrades(step));
+                    cache.release(finishGrades(step, gradeLists(step)));
                     Sides<OwnedScores> room = Sides.ofTables(step, subspace -> allocate(subspace, shapes.window()));
                     counters.addAll(room.tables(step));
                     return room.map(OwnedScores::scores);
@@ -219,7 +219,7 @@ final class StepSolver implements AutoCloseable {
 
     /** Returns how many sets each frontier of a step may list: one for each eight slots, fewer where memory is short. */
     private long lists(Step step, Window window) {
-        return lists(step, cache.need(Task.scores(step), earlier(step, window) + work(step, fewestLists(step))));
+        return lists(step, cache.need(Task.scores(step), work(step, window, fewestLists(step))));
     }
 
     private long lists(Step step, long least) {
@@ -233,39 +233,28 @@ final class StepSolver implements AutoCloseable {
         return shapes.slots(step.first()) / 64 + (1 << 16);
     }
 
-    private long work(Step step, Window window) {
-        return earlier(step, window) + work(step, lists(step, window));
-    }
-
-    /** Returns the bytes of a step's scores in the windows before: in a pair those of both sides to move, even if only one gets a table. */
-    private long earlier(Step step, Window window) {
-        return (long) window.number() * step.sides().size() * shapes.slots(step.first());
-    }
-
-    private long work(Step step, long lists) {
-        return Solver.workBytes(shapes.rules(), step, shapes.sets(), lists, shapes.window().lag(), grades());
+    /** Includes a step's scores in the windows before: in a pair those of both sides to move, even if only one gets a table. */
+    private long work(Step step, Window window, long lists) {
+        return (long) window.number() * step.sides().size() * shapes.slots(step.first())
+                + Solver.workBytes(shapes.rules(), step, shapes.sets(), lists, shapes.window().lag(), grades());
     }
 
     private boolean grades() {
         return options.grades() && !shapes.window().limited();
     }
 
-    /** That part needs no scores, and no grades of other steps. */
-    private long finishGrades(Step step) {
-        return finishGrades(step, gradeLists(step));
-    }
-
     private long gradeLists(Step step) {
         return lists(step, finishGrades(step, fewestLists(step)));
     }
 
+    /** That part needs no scores, and no grades of other steps. */
     private long finishGrades(Step step, long lists) {
         return GradeSolver.finishBytes(step, shapes.sets(), lists);
     }
 
     private long need(Task task) {
         Step step = task.step();
-        return options.memory() - limit + (!task.grades() ? cache.need(task, work(step, fewestLists(step)))
+        return options.memory() - limit + (!task.grades() ? cache.need(task, work(step, shapes.window(), fewestLists(step)))
                 : Math.max(cache.need(task, GradeSolver.beginBytes(shapes.rules(), step, shapes.sets())),
                         finishGrades(step, fewestLists(step))));
     }

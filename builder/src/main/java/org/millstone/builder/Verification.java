@@ -13,7 +13,6 @@ import org.millstone.step.Step;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreCache;
-import org.millstone.store.ScoreCache.MemoryLimitException;
 import org.millstone.store.ScoreCache.Task;
 import org.millstone.store.ScoreLoader;
 import org.millstone.store.ScoreLoader.WrongTableException;
@@ -87,7 +86,7 @@ public record Verification(ManifestCheck check, int threads, long memory, Listen
                         List<String> entries = limited ? check.conversions(verdict) : check.entries(verdict);
                         listener.stepDone(verdict,
                                 Stream.concat(files.misstated().stream(), entries.stream()).distinct().toList());
-                    } catch (TableException | WrongTableException | MemoryLimitException | DatabaseException e) {
+                    } catch (TableException | WrongTableException | DatabaseException e) {
                         listener.stepFailed(step, damaged(step, e), String.valueOf(e.getMessage()));
                     } catch (NoSuchFileException e) {
                         listener.stepFailed(step, List.of(), "the file " + e.getFile() + ", to which its turns lead, is missing");

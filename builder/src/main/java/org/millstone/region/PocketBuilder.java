@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
@@ -253,13 +254,14 @@ public final class PocketBuilder {
                 weightsOf = sections.size();
             }
             Evaluation last = evaluation;
-            List<Misses> all = Collections.synchronizedList(new ArrayList<>());
+            List<LongStream.Builder> all = Collections.synchronizedList(new ArrayList<>());
             region.walk(subspace, workers, () -> new Policy.OfTables(subspace, last, promise, tables, features), () -> {
-                Misses misses = new Misses();
+                LongStream.Builder misses = LongStream.builder();
                 all.add(misses);
                 return batch -> {
                     walked.addAndGet(batch.count);
-                    misses.visit(batch);
+                    IntStream.range(0, batch.count).filter(i -> batch.place[i] > 0)
+                            .mapToLong(i -> keyAndPlace(region, subspace, batch, i)).forEach(misses);
                 };
             });
             add(region, subspace, slots, weightsOf < 0 ? sections.size() : weightsOf, last, all, workers);
@@ -328,43 +330,19 @@ public final class PocketBuilder {
         }
     }
 
-    /** Collects the positions in which the first turn is not the one to play. */
-    private static final class Misses implements Region.Visitor {
-        private int[] own = new int[1024];
-        private int[] opponent = new int[1024];
-        private byte[] place = new byte[1024];
-        private int count;
-
-        /** Returns the key of a position, with its place instead of the hands in the lowest bits. */
-        long keyAndPlace(Region region, Subspace subspace, int i) {
-            return region.key(subspace, own[i], opponent[i]) & ~0xffL | place[i] & 0xff;
+    /** Returns the key of a position, with the place of its turn instead of the hands in the lowest bits. */
+    private static long keyAndPlace(Region region, Subspace subspace, Policy.Batch batch, int i) {
+        if (batch.place[i] > 0xff) {
+            throw new IllegalStateException("the turn to play is after 255 others");
         }
-
-        @Override
-        public void visit(Policy.Batch batch) {
-            for (int i = 0; i < batch.count; i++) {
-                if (batch.place[i] > 0xff) {
-                    throw new IllegalStateException("the turn to play is after 255 others");
-                }
-                if (batch.place[i] > 0) {
-                    if (count == own.length) {
-                        own = Arrays.copyOf(own, 2 * count);
-                        opponent = Arrays.copyOf(opponent, 2 * count);
-                        place = Arrays.copyOf(place, 2 * count);
-                    }
-                    own[count] = batch.own[i];
-                    opponent[count] = batch.opponent[i];
-                    place[count++] = (byte) batch.place[i];
-                }
-            }
-        }
+        return region.key(subspace, batch.own[i], batch.opponent[i]) & ~0xffL | batch.place[i];
     }
 
-    private void add(Region region, Subspace subspace, Slots slots, int weightsOf, Evaluation evaluation, List<Misses> all,
-            WorkerPool workers) {
+    /** Adds a section. {@code all} has the positions in which the first turn is not the one to play, by {@link #keyAndPlace}. */
+    private void add(Region region, Subspace subspace, Slots slots, int weightsOf, Evaluation evaluation,
+            List<LongStream.Builder> all, WorkerPool workers) {
         // Slots that hold the same position have the same place, so each is there once by key.
-        long[] missed = all.stream().flatMapToLong(misses -> LongStream.range(0, misses.count)
-                .map(i -> misses.keyAndPlace(region, subspace, (int) i))).sorted().distinct().toArray();
+        long[] missed = all.stream().flatMapToLong(LongStream.Builder::build).sorted().distinct().toArray();
         all.clear();
         long positions = region.count(subspace, workers);
         // The lowest bits of a key are the hands, which all positions have in common.
@@ -373,13 +351,13 @@ public final class PocketBuilder {
         @Nullable
         Retrieval filter = Corrections.filter(keys, positions);
         List<LongStream.Builder> found = Collections.synchronizedList(new ArrayList<>());
-        int rows = Math.toIntExact((slots.words() + 63) / 64);
         boolean none = keys.length == 0;
-        workers.forEachRow(rows, thread -> {
+        workers.forEachRow(Region.rows(slots), thread -> {
             LongStream.Builder passing = LongStream.builder();
             found.add(passing);
             return row -> {
-                for (long word = row * 64L; word < Math.min(slots.words(), row * 64L + 64) && !none; word++) {
+                for (long word = (long) row * Region.WORDS; word < Math.min(slots.words(), (row + 1L) * Region.WORDS) && !none;
+                        word++) {
                     for (long rest = slots.word(word); rest != 0; rest &= rest - 1) {
                         long key = region.key(slots, subspace, word * Long.SIZE + Long.numberOfTrailingZeros(rest));
                         if (Corrections.passes(filter, key)) {

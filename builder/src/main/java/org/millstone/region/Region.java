@@ -17,7 +17,6 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.board.Symmetries;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.PositionKeys;
@@ -42,7 +41,7 @@ import org.millstone.step.WorkerPool;
 final class Region implements AutoCloseable {
     private static final VarHandle LONGS = ValueLayout.JAVA_LONG.varHandle();
     /** The words of bits that a thread takes at a time. */
-    private static final int WORDS = 64;
+    static final int WORDS = 64;
 
     private final Rules rules;
     private final CanonicalSets.BySize sets;
@@ -203,7 +202,8 @@ final class Region implements AutoCloseable {
                         long slot = word * Long.SIZE + Long.numberOfTrailingZeros(rest);
                         if (slot / of.index.columns() != last[0]) {
                             last[0] = slot / of.index.columns();
-                            last[1] = isSymmetric(subspace.ownRows() ? of.index.own(slot) : of.index.opponent(slot)) ? 1 : 0;
+                            int set = subspace.ownRows() ? of.index.own(slot) : of.index.opponent(slot);
+                            last[1] = rules.board().symmetries().keeping(set).length;
                         }
                         if (last[1] != 0) {
                             doubtful.add(slot);
@@ -221,16 +221,6 @@ final class Region implements AutoCloseable {
             }
         }
         return forWords(workers, of, word -> Long.bitCount(of.word(word)));
-    }
-
-    private boolean isSymmetric(int set) {
-        Symmetries symmetries = rules.board().symmetries();
-        for (int g = 1; g < symmetries.count(); g++) {
-            if (symmetries.apply(g, set) == set) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Learns of each position that is walked through, and of the turn chosen there. Called by several threads. */
@@ -288,7 +278,7 @@ final class Region implements AutoCloseable {
         }
     }
 
-    private static int rows(Slots of) {
+    static int rows(Slots of) {
         return Math.toIntExact((of.words() + WORDS - 1) / WORDS);
     }
 

@@ -196,7 +196,7 @@ final class Trainer {
             float[] targets, int[][] of) {
         short[] labels = samples.labels[sample];
         int count = labels.length;
-        if (count < 2 || count > scores.length || !differ(labels)) {
+        if (count > scores.length || IntStream.range(1, count).allMatch(i -> labels[i] == labels[0])) {
             return;
         }
         int opponent = samples.opponent[sample];
@@ -234,15 +234,6 @@ final class Trainer {
                 }
             }
         }
-    }
-
-    private static boolean differ(short[] labels) {
-        for (short label : labels) {
-            if (label != labels[0]) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Sets the shares that the turns of a position should have. {@code shares} are those that they have. */

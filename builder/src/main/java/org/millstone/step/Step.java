@@ -103,14 +103,6 @@ public record Step(Subspace first, boolean paired) {
     }
 
     /**
-     * Whether the draws of this step have counters. If no move stays in the step, every turn brings the final nearer, and counters are not
-     * needed.
-     */
-    public boolean hasCounters() {
-        return paired;
-    }
-
-    /**
      * Returns the subspaces of earlier steps that turns of this step lead to, those from the first subspace first. Solving needs their
      * scores.
      */

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.DatabaseException;
 import org.millstone.index.Subspace;
 import org.millstone.memory.HugePages;
 import org.millstone.step.Grade;
@@ -24,6 +25,7 @@ import org.millstone.step.Step;
 import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
+import org.millstone.text.Units;
 
 /**
  * Keeps the scores of finished subspaces in memory while later tasks need them, within a limit. These scores have the depths of wins, too,
@@ -45,7 +47,7 @@ public final class ScoreCache implements AutoCloseable {
 
         /** Returns the tasks of a step: its scores, and for a pair that is graded the grades. */
         public static Stream<Task> of(Step step, boolean graded) {
-            return graded && step.hasCounters() ? Stream.of(scores(step), new Task(step, true)) : Stream.of(scores(step));
+            return graded && step.paired() ? Stream.of(scores(step), new Task(step, true)) : Stream.of(scores(step));
         }
     }
 
@@ -69,24 +71,6 @@ public final class ScoreCache implements AutoCloseable {
          */
         @Nullable
         Path file(String name, long bytes) throws IOException;
-    }
-
-    /**
-     * Thrown if the work on a step does not fit into the memory allowed. How deep a game is, and so how much it needs, shows only while it
-     * is solved.
-     */
-    public static final class MemoryLimitException extends IllegalStateException {
-        private final long need;
-
-        private MemoryLimitException(Step step, Window window, long need, long limit) {
-            super(step + " needs " + need + " bytes of scores in its window " + window.number() + " of depths, "
-                    + limit + " are allowed");
-            this.need = need;
-        }
-
-        public long need() {
-            return need;
-        }
     }
 
     private record Part(Subspace subspace, Window window) {}
@@ -163,10 +147,15 @@ public final class ScoreCache implements AutoCloseable {
      *
      * @param task a task of the plan: the next one, or the current one in its next window
      * @param work as in {@link #need}
+     * @throws DatabaseException if that does not fit into the memory allowed. How deep a game is, and so how much it needs, shows only
+     *     while it is solved
      */
     public void prepare(Task task, Window window, long work) throws IOException {
         if (need(task, work) > limit) {
-            throw new MemoryLimitException(task.step(), window, need(task, work), limit);
+            long program = TableShapes.programBytes(shapes.rules(), workers.threads());
+            throw new DatabaseException("The tables " + task.step() + " are so deep that they need "
+                    + Units.memory(program + need(task, work)) + " of memory, and " + Units.memory(program + limit)
+                    + " are allowed. Give more with --memory, then run the same command again to go on.");
         }
         now = Math.max(now, plan.indexOf(task));
         prepared = needs(task).stream().map(subspace -> new Part(subspace, window)).toList();

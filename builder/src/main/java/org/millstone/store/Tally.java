@@ -105,7 +105,7 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
 
         void count(int set, byte[] row) {
             // Only these map a position to another one in its row.
-            int[] keeping = IntStream.range(1, symmetries.count()).filter(g -> symmetries.apply(g, set) == set).toArray();
+            int[] keeping = symmetries.keeping(set);
             if (keeping.length == 0) {
                 for (int column = 0; column < row.length; column++) {
                     histogram[APART * (row[column] & 0xff) + column % APART]++;

@@ -82,7 +82,7 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
      * @param graded whether grades and counters are checked, too; needs the grades of the subspaces that turns lead to
      * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      * @throws WrongTableException if an earlier table that has to be loaded contradicts itself
-     * @throws ScoreCache.MemoryLimitException if the scores of a deep game do not fit into the memory allowed
+     * @throws org.millstone.database.DatabaseException if the scores of a deep game do not fit into the memory allowed
      */
     public StepVerdict verify(Step step, boolean graded) throws IOException {
         Work work = new Work(step, graded);
@@ -187,7 +187,7 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
 
         /** Checks the counters of draws, if the step has counters and nothing else is wrong. */
         void checkCounters(InWindow here) throws IOException {
-            if (!graded || !step.hasCounters() || faults.count() > 0) {
+            if (!graded || !step.paired() || faults.count() > 0) {
                 return;
             }
             Task task = new Task(step, true);

@@ -3,7 +3,6 @@ package org.millstone.verify;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
@@ -29,8 +28,7 @@ record TableCheck(Board board, RowLayout layout, Window window, Faults faults, @
      */
     void count(int row, byte[] values) {
         Symmetries symmetries = board.symmetries();
-        int set = layout.rows.set(row);
-        int[] keeping = IntStream.range(1, symmetries.count()).filter(g -> symmetries.apply(g, set) == set).toArray();
+        int[] keeping = symmetries.keeping(layout.rows.set(row));
         long[] found = new long[positions.length];
         for (int column = 0; column < values.length; column++) {
             int stones = keeping.length == 0 ? 0 : layout.stones(row, column);

@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
 import org.millstone.index.Subspace;
 import org.millstone.malom.MalomExport;
@@ -75,13 +74,11 @@ public final class MalomCommand extends GameCommand {
             throw wrong("DIR is empty: name the folder to write");
         }
         MalomExport.Options options = new MalomExport.Options(data.rules(), data.folder(), folder, sectors(), check,
-                means.threads(), means.memory());
+                means.threads(), means.memory(), data.advice().to("build", given()));
         Progress progress = new Progress(check, out(), err());
         MalomExport.Result result;
         try (progress) {
             result = MalomExport.run(options, progress);
-        } catch (MalomExport.MissingTableException e) {
-            throw new DatabaseException(e.getMessage() + " To make what is missing: " + data.advice().to("build", given()));
         }
         progress.sum(result);
         if (result.differing().isEmpty()) {

@@ -50,8 +50,8 @@ final class MalomContent {
 
     MalomContent(MalomIndex index, NumberPropagation.Side side) {
         this.index = index;
-        this.sector = side.sector();
-        this.entries = side.entries();
+        this.sector = side.sector;
+        this.entries = side.entries;
         this.first = sector.worth();
         int stones = sector.subspace().opponent();
         int points = Integer.bitCount(MalomIndex.ALL);

@@ -68,9 +68,10 @@ public final class MalomExport implements AutoCloseable {
      * @param sectors the subspaces whose files are wanted, some of {@link MalomExport#sectors}
      * @param check whether to write no files, and only find the digests that they would have
      * @param memory the bytes that the process may take in all
+     * @param toBuild a command that builds the tables of the wanted files
      */
     public record Options(Rules rules, Path database, Path target, Collection<Subspace> sectors, boolean check, int threads,
-            long memory) {}
+            long memory, String toBuild) {}
 
     /**
      * The result of an export.
@@ -81,14 +82,6 @@ public final class MalomExport implements AutoCloseable {
      * @param differing the names of those whose digest differs from the published one, smallest subspace first
      */
     public record Result(int made, int earlier, int published, List<String> differing) {}
-
-    /** The database lacks a table, a plane or a file that the wanted files need. The message says which. */
-    public static final class MissingTableException extends DatabaseException {
-        MissingTableException(Path database, String lacks) {
-            super("Malom's files tell who wins, in how many plies, and which draw it is, and " + database + " has " + lacks
-                    + ".");
-        }
-    }
 
     private MalomExport(Options options, Listener listener) throws IOException {
         this.options = options;
@@ -139,8 +132,7 @@ public final class MalomExport implements AutoCloseable {
     /**
      * Makes the wanted files, or finds their digests.
      *
-     * @throws MissingTableException if the database lacks something that the files need
-     * @throws DatabaseException for any other reason; the message says what to do
+     * @throws DatabaseException if the database lacks something that the files need, or for another reason; the message says what to do
      */
     public static Result run(Options options, Listener listener) throws IOException {
         try (MalomExport export = new MalomExport(options, listener)) {
@@ -190,7 +182,8 @@ public final class MalomExport implements AutoCloseable {
                             .filter(plane -> !Files.exists(plane.path(options.database(), subspace)))
                             .findFirst().map(plane -> "no file " + plane.fileName(subspace)).orElse("");
             if (!lacks.isEmpty()) {
-                throw new MissingTableException(options.database(), lacks);
+                throw new DatabaseException("Malom's files tell who wins, in how many plies, and which draw it is, and "
+                        + options.database() + " has " + lacks + ". To make what is missing: " + options.toBuild());
             }
         }
     }

@@ -87,10 +87,10 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
                 new NumberPropagation(shapes.rules(), workers, sides).run();
             }
             for (NumberPropagation.Side side : sides) {
-                Subspace subspace = side.sector().subspace();
+                Subspace subspace = side.sector.subspace();
                 if (todo.keep().contains(subspace)) {
                     AtomicFile.write(keysFile(scratch, subspace),
-                            file -> SectorKeys.write(file, side.entries(), side.sector().slots(), workers));
+                            file -> SectorKeys.write(file, side.entries, side.sector.slots(), workers));
                 }
                 if (todo.wanted().contains(subspace)) {
                     MadeFile file = file(side, target);
@@ -134,15 +134,15 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
     /** Finds numbers or bounds from the turns of the draws of a side to move. Moves that stay in the step lead to the other side. */
     private void scan(NumberPropagation.Side side, NumberPropagation.Side other) throws IOException {
         Rules rules = shapes.rules();
-        Subspace subspace = side.sector().subspace();
+        Subspace subspace = side.sector.subspace();
         boolean places = subspace.ownHand() > 0;
         try (Arena arena = Arena.ofShared()) {
             SuccessorScan.Next quiet = places ? next(Subspaces.after(rules, subspace, true, 0), arena)
-                    : new SuccessorScan.Next(other.sector(), null, other.entries());
+                    : new SuccessorScan.Next(other.sector, null, other.entries);
             Subspace captured = Subspaces.after(rules, subspace, places, 1);
             boolean captures = Subspaces.mostTaken(rules, subspace, places) > 0 && !captured.isLost();
             SuccessorScan.Next capture = captures ? next(captured, arena) : null;
-            workers.forEachRow(side.sector().rows(), 1, thread -> new SuccessorScan(rules, side, quiet, capture)::scan);
+            workers.forEachRow(side.sector.rows(), 1, thread -> new SuccessorScan(rules, side, quiet, capture)::scan);
         }
     }
 
@@ -153,7 +153,7 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
 
     /** Writes a file, or only finds the digest that it would have if {@code target} is null. */
     private MadeFile file(NumberPropagation.Side side, @Nullable Path target) throws IOException {
-        String name = MalomList.fileNameOf(side.sector().subspace());
+        String name = MalomList.fileNameOf(side.sector.subspace());
         String sha256 = write(side, name, target);
         String published = list.digest(name);
         return new MadeFile(name, sha256, published, published == null || published.equals(sha256) ? null : count(side));
@@ -181,8 +181,8 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
         long otherFinals = 0;
         int least = 0;
         int most = 0;
-        for (long slot = 0; slot < side.sector().slots(); slot++) {
-            int entry = side.entries().get(slot);
+        for (long slot = 0; slot < side.sector.slots(); slot++) {
+            int entry = side.entries.get(slot);
             int grade = SectorEntries.grade(entry);
             if (grade == Grade.WON) {
                 won++;

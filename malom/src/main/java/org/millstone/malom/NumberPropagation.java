@@ -33,8 +33,8 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
 
     /** The sector with one side to move, its entries, and marks that say which of its rows have draws of which number. */
     static final class Side {
-        private final Sector sector;
-        private final SectorEntries entries;
+        final Sector sector;
+        final SectorEntries entries;
         private final int words;
         /** For each number, a bit for each row: whether the row has draws of that number. */
         private final MemorySegment marks;
@@ -44,14 +44,6 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
             this.entries = entries;
             this.words = (sector.rows() + Long.SIZE - 1) / Long.SIZE;
             this.marks = HugePages.allocate(arena, markBytes(sector.rows()));
-        }
-
-        Sector sector() {
-            return sector;
-        }
-
-        SectorEntries entries() {
-            return entries;
         }
 
         private long place(int row, int number) {

@@ -40,10 +40,8 @@ final class Sector {
         this.ranks = new Combinations(board.points() - subspace.rowStones(), subspace.columnStones());
         this.columnSets = ranks.sets();
         this.keeping = new int[rows.count()][];
-        Symmetries symmetries = board.symmetries();
         for (int row = 0; row < keeping.length; row++) {
-            int set = rows.set(row);
-            keeping[row] = IntStream.range(1, symmetries.count()).filter(g -> symmetries.apply(g, set) == set).toArray();
+            keeping[row] = board.symmetries().keeping(rows.set(row));
             symmetric.set(row, keeping[row].length > 0);
         }
     }

@@ -78,9 +78,9 @@ final class SuccessorScan {
         this.rules = rules;
         this.board = rules.board();
         this.side = side;
-        this.sector = side.sector();
+        this.sector = side.sector;
         this.subspace = sector.subspace();
-        this.entries = side.entries();
+        this.entries = side.entries;
         this.quiet = new Targets(quiet);
         this.captures = captures == null ? null : new Targets(captures);
         this.places = subspace.ownHand() > 0;

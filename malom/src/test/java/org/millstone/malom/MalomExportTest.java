@@ -76,7 +76,8 @@ final class MalomExportTest {
     }
 
     private MalomExport.Options options(Path data, boolean check, String sectors) {
-        return new MalomExport.Options(Variants.NINE, data.resolve("nine"), home, sectors(sectors), check, 2, MEMORY);
+        return new MalomExport.Options(Variants.NINE, data.resolve("nine"), home, sectors(sectors), check, 2, MEMORY,
+                "mill build");
     }
 
     /** Makes files in little memory. */
@@ -100,7 +101,8 @@ final class MalomExportTest {
         List<String> small = sectors.stream().map(MalomList::fileNameOf).toList();
         List<String> published = small.stream().filter(name -> list.digest(name) != null).toList();
         MalomExport.Result result = MalomExport
-                .run(new MalomExport.Options(Variants.NINE, DATA.resolve("nine"), home, sectors, true, 2, MEMORY), digested);
+                .run(new MalomExport.Options(Variants.NINE, DATA.resolve("nine"), home, sectors, true, 2, MEMORY, "mill build"),
+                        digested);
         assertThat(result).isEqualTo(new MalomExport.Result(small.size(), 0, published.size(), List.of()));
         assertThat(digested.digests).containsOnlyKeys(small);
         assertThat(published).hasSizeGreaterThan(20)
@@ -214,7 +216,8 @@ final class MalomExportTest {
     void anotherGameIsRefusedByName() {
         assertRefused(
                 () -> MalomExport.run(
-                        new MalomExport.Options(Variants.SIX, DATA.resolve("six"), home, List.of(), false, 2, MEMORY),
+                        new MalomExport.Options(Variants.SIX, DATA.resolve("six"), home, List.of(), false, 2, MEMORY,
+                                "mill build"),
                         digested))
                 .hasMessageContaining("'six' is another game");
         assertThat(home).isEmptyDirectory();
@@ -228,17 +231,19 @@ final class MalomExportTest {
     @Test
     void missingTablesAndMissingGradesAreNamed() throws IOException {
         assertThatThrownBy(() -> export(TestDatabase.data(Variants.NINE, PIECES), "2-3+1+1"))
-                .isInstanceOf(MalomExport.MissingTableException.class).hasMessageEndingWith("no table 2-3+1+0.");
+                .isInstanceOf(DatabaseException.class)
+                .hasMessageEndingWith("no table 2-3+1+0. To make what is missing: mill build");
         Path data = home.resolve("data");
         TestDatabase.buildWithoutGrades(data, Variants.NINE, Subspace.moving(4, 3));
-        assertThatThrownBy(() -> export(data, "4-3")).isInstanceOf(MalomExport.MissingTableException.class)
+        assertThatThrownBy(() -> export(data, "4-3")).isInstanceOf(DatabaseException.class)
                 .hasMessageContaining("no grades of ");
     }
 
     @Test
     void tooLittleMemoryIsRefusedBeforeAnythingIsDone() {
         assertThatThrownBy(() -> MalomExport
-                .run(new MalomExport.Options(Variants.NINE, DATA.resolve("nine"), home, sectors("4-3"), false, 2, 100 << 20),
+                .run(new MalomExport.Options(Variants.NINE, DATA.resolve("nine"), home, sectors("4-3"), false, 2, 100 << 20,
+                        "mill build"),
                         digested))
                 .isInstanceOf(DatabaseException.class)
                 .hasMessageMatching(

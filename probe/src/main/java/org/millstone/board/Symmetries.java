@@ -3,6 +3,7 @@ package org.millstone.board;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The symmetries of a board: permutations of its points that map lines to lines and mills to mills.
@@ -59,6 +60,11 @@ public final class Symmetries {
 
     public int apply(int g, int set) {
         return apply(table[g], set);
+    }
+
+    /** Returns the symmetries that map a set to itself, without the identity. */
+    public int[] keeping(int set) {
+        return IntStream.range(1, count()).filter(g -> apply(g, set) == set).toArray();
     }
 
     /**
