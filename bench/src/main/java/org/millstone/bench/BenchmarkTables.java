@@ -3,8 +3,6 @@ package org.millstone.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.millstone.builder.BuildListener;
-import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.database.AtomicFile;
 import org.millstone.index.Subspace;
@@ -61,7 +59,7 @@ public class BenchmarkTables {
         }
         folder = Files.createTempDirectory("millstone-bench");
         int threads = Runtime.getRuntime().availableProcessors();
-        new Builder(new BuildOptions(RULES, folder, Step.wholeGame(RULES, STONES), threads, MEMORY), BuildListener.SILENT)
+        new Builder(new Builder.Options(RULES, folder, Step.wholeGame(RULES, STONES), threads, MEMORY), Builder.Listener.SILENT)
                 .build();
     }
 

@@ -16,9 +16,9 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.BuildListener.Outlook;
-import org.millstone.builder.BuildListener.StepReport;
-import org.millstone.builder.BuildListener.Work;
+import org.millstone.builder.Builder.Listener.Outlook;
+import org.millstone.builder.Builder.Listener.StepReport;
+import org.millstone.builder.Builder.Listener.Work;
 import org.millstone.builder.StepSolver.SolvedTable;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.FileCheck;
@@ -27,8 +27,9 @@ import org.millstone.database.LockFile;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.rules.MoveLimit;
-import org.millstone.step.Sides;
+import org.millstone.rules.Rules;
 import org.millstone.step.Step;
+import org.millstone.step.Step.Sides;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreCache.Task;
@@ -38,6 +39,7 @@ import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
 import org.millstone.text.FileErrors;
 import org.millstone.text.Units;
+import org.millstone.variants.RuleSet;
 
 /**
  * Builds tables: finds the steps that are left to do, and does them. A step is done if the manifest lists its tables
@@ -48,16 +50,16 @@ public final class Builder {
     private static final String KEPT = "The tables finished so far are kept: ";
     private static final long MEGA = 1 << 20;
 
-    private final BuildOptions options;
+    private final Options options;
     private final TableShapes shapes;
-    private final BuildListener listener;
+    private final Listener listener;
 
-    public Builder(BuildOptions options, BuildListener listener) {
+    public Builder(Options options, Listener listener) {
         this(options, Window.FIRST, listener);
     }
 
     /** Takes another first window of depths. Tests take one so small that shallow games need several windows. */
-    Builder(BuildOptions options, Window window, BuildListener listener) {
+    Builder(Options options, Window window, Listener listener) {
         this.options = options;
         this.shapes = new TableShapes(options.rules(),
                 options.grades() ? window.besideGrades(Finals.mostLevels(options.rules())) : window);
@@ -412,6 +414,81 @@ public final class Builder {
         private static long file(long slots, double bits) {
             long bytes = FILE + (long) (slots * bits / Byte.SIZE);
             return Math.ceilDiv(bytes, BLOCK) * BLOCK;
+        }
+    }
+
+    /**
+     * What to build, where, and with how many threads and how much memory.
+     *
+     * @param folder the variant's folder, which gets the tables
+     * @param steps the steps wanted; what these need is added
+     * @param memory the bytes of memory that the process may take in all
+     * @param limit the move limit for which conversions are found, too; null for none
+     * @param repair whether to read all listed files, and make those anew whose digests differ from the manifest
+     */
+    public record Options(
+            RuleSet ruleSet,
+            Path folder,
+            List<Step> steps,
+            int threads,
+            long memory,
+            boolean grades,
+            @Nullable MoveLimit limit,
+            boolean repair) {
+        /** Makes options for rules alone, without a description. Draws are graded; there is no move limit, and no repair. */
+        public Options(Rules rules, Path folder, List<Step> steps, int threads, long memory) {
+            this(RuleSet.of(rules), folder, steps, threads, memory, true, null, false);
+        }
+
+        Rules rules() {
+            return ruleSet.rules();
+        }
+    }
+
+    /** Is told how a build goes on. All calls come from one thread. Methods that are not overridden do nothing. */
+    public interface Listener {
+        Listener SILENT = new Listener() {};
+
+        /** The kinds of work on a step, in this order; a step may lack some. If it is both solved and graded, writing comes twice. */
+        enum Work {
+            READING,
+            SOLVING,
+            GRADING,
+            WRITING
+        }
+
+        /** Something in the folder is wrong, and the build puts it right; a sentence for people says what. */
+        default void mends(String words) {}
+
+        /** The folder is looked through for what is left to do: {@code done} of {@code all} steps have been looked at. */
+        default void checked(int done, int all) {}
+
+        default void begins(Outlook outlook) {}
+
+        default void works(PendingStep todo, Work work) {}
+
+        default void stepDone(StepReport report) {}
+
+        /**
+         * The work ahead of a build.
+         *
+         * @param done how many of the wanted steps have all their files already
+         */
+        record Outlook(List<PendingStep> todo, int done, long free, long memory) {
+            public long sum(ToLongFunction<PendingStep> of) {
+                return todo.stream().mapToLong(of).sum();
+            }
+        }
+
+        /**
+         * The result of a step.
+         *
+         * @param golden how many of the tables have known digests; their contents agree with these
+         */
+        record StepReport(Step step, long slots, List<Manifest.Entry> entries, int golden, long totalNanos) {
+            public long bytes() {
+                return entries.stream().mapToLong(Manifest.Entry::allBytes).sum();
+            }
         }
     }
 }

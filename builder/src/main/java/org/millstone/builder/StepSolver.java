@@ -17,8 +17,8 @@ import org.millstone.retrograde.Solver;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.Scores;
-import org.millstone.step.Sides;
 import org.millstone.step.Step;
+import org.millstone.step.Step.Sides;
 import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
@@ -38,7 +38,7 @@ import org.millstone.table.GradeTree;
  * as much, after the scratch is freed. Spare memory keeps the scores of earlier steps, so that they need not be read back.
  */
 final class StepSolver implements AutoCloseable {
-    private final BuildOptions options;
+    private final Builder.Options options;
     private final TableShapes shapes;
     private final WorkerPool workers;
     private final TableReader tables;
@@ -52,7 +52,7 @@ final class StepSolver implements AutoCloseable {
      *
      * @throws org.millstone.database.DatabaseException if a task does not fit into the memory, or the rules keep a step from being solved
      */
-    StepSolver(BuildOptions options, TableShapes shapes, WorkerPool workers, List<Task> tasks,
+    StepSolver(Builder.Options options, TableShapes shapes, WorkerPool workers, List<Task> tasks,
             Function<Subspace, Manifest.@Nullable Entry> listed, Finals finals, ScoreCache.SpillSpace spillSpace) {
         Rules rules = shapes.rules();
         this.options = options;
@@ -190,9 +190,8 @@ final class StepSolver implements AutoCloseable {
         solver.solve(solved.map(StepSolver::draws), cache::get, ValueMap.toGrades(window), grades.map(OwnedScores::scores),
                 () -> {
                     cache.release(finishGrades(step, gradeLists(step)));
-                    Sides<OwnedScores> room = Sides.ofTables(step, subspace -> allocate(subspace, shapes.window()));
-                    counters.addAll(room.tables(step));
-                    return room.map(OwnedScores::scores);
+                    step.subspaces().forEach(subspace -> counters.add(allocate(subspace, shapes.window())));
+                    return new Sides<>(counters.getFirst().scores(), step.isOwnMirror() ? null : counters.getLast().scores());
                 }, gradeLists(step));
         if (step.isOwnMirror()) {
             grades.column().arena().close();

@@ -14,8 +14,8 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.ScoreStore;
 import org.millstone.step.Scores;
-import org.millstone.step.Sides;
 import org.millstone.step.Step;
+import org.millstone.step.Step.Sides;
 import org.millstone.step.ValueMap;
 import org.millstone.step.WorkerPool;
 

@@ -15,8 +15,8 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Score;
 import org.millstone.step.ScoreStore.ScoreRows;
 import org.millstone.step.Scores;
-import org.millstone.step.Sides;
 import org.millstone.step.Step;
+import org.millstone.step.Step.Sides;
 import org.millstone.step.ValueMap;
 import org.millstone.step.WorkerPool;
 

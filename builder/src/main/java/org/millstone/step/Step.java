@@ -3,9 +3,13 @@ package org.millstone.step;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
@@ -32,11 +36,6 @@ public record Step(Subspace first, boolean paired) {
     public static Step of(Rules rules, Subspace subspace) {
         boolean paired = Subspaces.isJoined(rules, subspace);
         return new Step(paired && !subspace.ownRows() ? subspace.mirrored() : subspace, paired);
-    }
-
-    /** Returns a pair without stones in hand, by the numbers of stones of the row colour and of the column colour. */
-    public static Step moving(int rows, int columns) {
-        return new Step(Subspace.moving(rows, columns), true);
     }
 
     /** Returns all pairs of the moving phase with at most so many stones of both colours together. */
@@ -132,5 +131,41 @@ public record Step(Subspace first, boolean paired) {
     @Override
     public String toString() {
         return first.toString();
+    }
+
+    /**
+     * A pair of things of one kind, such as arrays: one for each side to move of a {@link Step}.
+     *
+     * @param row the one for the row colour to move; in a step that is no pair the only one, whichever colour is to move
+     * @param columnOrNull the one for the column colour to move; null in a step that is no pair
+     */
+    public record Sides<T>(T row, @Nullable T columnOrNull) {
+        /** Makes one for each side to move: two for a pair, even for one that is its own mirror image. */
+        public static <T> Sides<T> of(Step step, Function<Subspace, T> make) {
+            return new Sides<>(make.apply(step.first()), step.paired() ? make.apply(step.mirrored()) : null);
+        }
+
+        /** Returns the one for the column colour to move; throws a {@link NullPointerException} if there is none. */
+        public T column() {
+            return Objects.requireNonNull(columnOrNull, "only pairs have a side with the column colour to move");
+        }
+
+        public <R> Sides<R> map(Function<T, R> change) {
+            return new Sides<>(change.apply(row), columnOrNull == null ? null : change.apply(columnOrNull));
+        }
+
+        public void forEach(Consumer<T> action) {
+            stream().forEach(action);
+        }
+
+        /** Returns the one or two, that of the row colour first. */
+        public Stream<T> stream() {
+            return columnOrNull == null ? Stream.of(row) : Stream.of(row, columnOrNull);
+        }
+
+        /** Returns those that get a table of their own: both, but in a pair that is its own mirror image the row colour's alone. */
+        public List<T> tables(Step step) {
+            return stream().limit(step.subspaces().size()).toList();
+        }
     }
 }

@@ -61,15 +61,15 @@ class BuilderTest {
     }
 
     private void build(int stones) {
-        build(RULES, folder, stones, BuildListener.SILENT);
+        build(RULES, folder, stones, Builder.Listener.SILENT);
     }
 
-    private static void build(Rules rules, Path folder, int stones, BuildListener listener) {
+    private static void build(Rules rules, Path folder, int stones, Builder.Listener listener) {
         build(rules, folder, Step.movingPhase(rules, stones), listener);
     }
 
-    private static void build(Rules rules, Path folder, List<Step> steps, BuildListener listener) {
-        new Builder(new BuildOptions(rules, folder, steps, 2, PLENTY), listener).build();
+    private static void build(Rules rules, Path folder, List<Step> steps, Builder.Listener listener) {
+        new Builder(new Builder.Options(rules, folder, steps, 2, PLENTY), listener).build();
     }
 
     private static String failure(ThrowingCallable build) {
@@ -79,7 +79,7 @@ class BuilderTest {
     @Test
     void whatIsThereIsNotBuiltAgain() throws IOException {
         List<Step> built = new ArrayList<>();
-        build(RULES, folder, STONES, new BuildListener() {
+        build(RULES, folder, STONES, new Builder.Listener() {
             @Override
             public void works(PendingStep todo, Work work) {
                 built.add(todo.step());
@@ -161,7 +161,7 @@ class BuilderTest {
 
     @Test
     void aFolderOfOtherRulesIsAClearError() throws IOException {
-        assertThatThrownBy(() -> build(Variants.TWELVE, folder, 6, BuildListener.SILENT))
+        assertThatThrownBy(() -> build(Variants.TWELVE, folder, 6, Builder.Listener.SILENT))
                 .isInstanceOf(RuleSetException.class)
                 .hasMessageContaining("'nine'").hasMessageContaining("'twelve'");
         assertThat(FolderDigests.of(folder)).isEqualTo(whole);
@@ -240,9 +240,9 @@ class BuilderTest {
     /** Returns what is said of files that do not hold, without the last line, which says that they are made anew. */
     private List<String> faults(boolean repair) {
         List<String> found = new ArrayList<>();
-        BuildOptions options =
-                new BuildOptions(RuleSet.of(RULES), folder, Step.movingPhase(RULES, STONES), 2, PLENTY, true, null, repair);
-        new Builder(options, new BuildListener() {
+        Builder.Options options =
+                new Builder.Options(RuleSet.of(RULES), folder, Step.movingPhase(RULES, STONES), 2, PLENTY, true, null, repair);
+        new Builder(options, new Builder.Listener() {
             @Override
             public void mends(String words) {
                 found.add(words);
@@ -261,8 +261,8 @@ class BuilderTest {
         RuleSet words = new RuleSet(RULES, "Mills", "As at my grandmother's.");
         List<String> told = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            new Builder(new BuildOptions(words, folder, Step.movingPhase(RULES, STONES), 1, PLENTY, true, null, false),
-                    new BuildListener() {
+            new Builder(new Builder.Options(words, folder, Step.movingPhase(RULES, STONES), 1, PLENTY, true, null, false),
+                    new Builder.Listener() {
                         @Override
                         public void mends(String words) {
                             told.add(words);
@@ -292,7 +292,7 @@ class BuilderTest {
             }
         }
         long[] said = new long[1];
-        assertThatThrownBy(() -> build(rules, data.resolve("new"), Step.wholeGame(rules, pieces), new BuildListener() {
+        assertThatThrownBy(() -> build(rules, data.resolve("new"), Step.wholeGame(rules, pieces), new Builder.Listener() {
             @Override
             public void begins(Outlook outlook) {
                 said[0] = outlook.sum(PendingStep::bytes);
@@ -324,7 +324,7 @@ class BuilderTest {
     void aSecondBuilderIsTurnedAwayAndTheFirstGoesOn() throws IOException {
         Files.delete(folder.resolve("4-4.wdl"));
         List<String> complaints = new ArrayList<>();
-        build(RULES, folder, STONES, new BuildListener() {
+        build(RULES, folder, STONES, new Builder.Listener() {
             @Override
             public void works(PendingStep todo, Work work) {
                 if (work == Work.WRITING) {
@@ -345,7 +345,7 @@ class BuilderTest {
     void aFileWhereTheFolderShouldBeIsAClearError() throws IOException {
         Path file = Files.writeString(data.resolve("file"), "not a folder");
         for (Path notAFolder : List.of(file, file.resolve("nine"))) {
-            assertThat(failure(() -> build(RULES, notAFolder, 6, BuildListener.SILENT)))
+            assertThat(failure(() -> build(RULES, notAFolder, 6, Builder.Listener.SILENT)))
                     .startsWith("The folder " + notAFolder + " cannot be used (").endsWith("). Choose another with --data.");
         }
         assertThat(Files.readString(file)).isEqualTo("not a folder");
@@ -355,7 +355,7 @@ class BuilderTest {
     void aFolderWhereAFileShouldBeIsAClearErrorAndLeavesNothingHalfWritten() throws IOException {
         Path other = data.resolve("other");
         Files.createDirectories(other.resolve("3-3.dtw").resolve("full"));
-        assertThat(failure(() -> build(RULES, other, 6, BuildListener.SILENT)))
+        assertThat(failure(() -> build(RULES, other, 6, Builder.Listener.SILENT)))
                 .matches("Working on .*3-3\\.dtw.* failed \\(.*\\)\\. The tables finished so far are kept: mend this,"
                         + " then run the same command again to go on\\.");
         try (Stream<Path> left = Files.list(other)) {
@@ -367,7 +367,7 @@ class BuilderTest {
     void aMachineThatGivesLessMemoryThanWasAllowedStopsTheBuildAndLosesNothing() throws IOException {
         Files.delete(folder.resolve("4-4.wdl"));
         Map<String, String> before = FolderDigests.of(folder);
-        assertThat(failure(() -> build(RULES, folder, STONES, new BuildListener() {
+        assertThat(failure(() -> build(RULES, folder, STONES, new Builder.Listener() {
             @Override
             public void works(PendingStep todo, Work work) {
                 if (work == Work.SOLVING) {
@@ -400,7 +400,7 @@ class BuilderTest {
     }
 
     private static void build(Rules rules, Path folder, List<Step> steps, long memory) {
-        new Builder(new BuildOptions(rules, folder, steps, 2, memory), BuildListener.SILENT).build();
+        new Builder(new Builder.Options(rules, folder, steps, 2, memory), Builder.Listener.SILENT).build();
     }
 
     /** Every limit above the named least one works; a small game takes little. */
@@ -416,9 +416,11 @@ class BuilderTest {
     @ParameterizedTest
     @CsvSource({"5368709120, 7500000000", "4000000000, 6000000000"})
     void everyTableOfNineFitsIntoFiveGibibytesAndWithoutGradesIntoFourGigabytes(long memory, long disk) {
-        BuildOptions options = new BuildOptions(RULES, data.resolve("other"), Step.wholeGame(RULES, 18), 2, memory);
         boolean grades = memory == 5L << 30;
-        assertThatThrownBy(() -> new Builder(grades ? options : options.withoutGrades(), new BuildListener() {
+        Builder.Options options =
+                new Builder.Options(RuleSet.of(RULES), data.resolve("other"), Step.wholeGame(RULES, 18), 2, memory,
+                        grades, null, false);
+        assertThatThrownBy(() -> new Builder(options, new Builder.Listener() {
             @Override
             public void begins(Outlook outlook) {
                 assertThat(outlook.todo()).hasSize(28 + 497).allMatch(step -> step.solve() && step.grade() == grades);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -55,19 +56,21 @@ class ConversionsTest {
         before = FolderDigests.of(folder);
     }
 
-    private BuildOptions options(int threads, boolean repair) {
-        return new BuildOptions(RuleSet.of(RULES), folder, Step.movingPhase(RULES, STONES), threads, PLENTY, true, null, repair);
+    private Builder.Options options(int threads, @Nullable MoveLimit limit, boolean repair) {
+        return new Builder.Options(RuleSet.of(RULES), folder, Step.movingPhase(RULES, STONES), threads, PLENTY, true, limit,
+                repair);
     }
 
     /** Builds conversions for a limit of 6 plies in too little memory; returns what it lacks. */
     private String lacking(long memory) {
-        BuildOptions options = new BuildOptions(RULES, folder, Step.movingPhase(RULES, STONES), 2, memory);
+        Builder.Options options = new Builder.Options(RuleSet.of(RULES), folder, Step.movingPhase(RULES, STONES), 2, memory, true,
+                new MoveLimit(6), false);
         return String.valueOf(catchThrowableOfType(DatabaseException.class,
-                () -> new Builder(options.withLimit(new MoveLimit(6)), BuildListener.SILENT).build()).getMessage());
+                () -> new Builder(options, Builder.Listener.SILENT).build()).getMessage());
     }
 
     private void build(MoveLimit limit) {
-        new Builder(options(2, false).withLimit(limit), BuildListener.SILENT).build();
+        new Builder(options(2, limit, false), Builder.Listener.SILENT).build();
     }
 
     private Manifest.Limited limited(int own, int opponent) throws IOException {
@@ -109,7 +112,7 @@ class ConversionsTest {
                 Files.delete(folder.resolve(name));
             }
         }
-        assertThatThrownBy(() -> new Builder(options(1, false).withLimit(LIMIT), new BuildListener() {
+        assertThatThrownBy(() -> new Builder(options(1, LIMIT, false), new Builder.Listener() {
             private int done;
 
             @Override
@@ -120,7 +123,7 @@ class ConversionsTest {
                 }
             }
         }).build()).isInstanceOf(Stopped.class);
-        new Builder(options(3, false).withLimit(LIMIT), BuildListener.SILENT).build();
+        new Builder(options(3, LIMIT, false), Builder.Listener.SILENT).build();
         assertThat(FolderDigests.of(folder)).isEqualTo(whole);
     }
 
@@ -152,7 +155,7 @@ class ConversionsTest {
         byte[] bytes = Files.readAllBytes(folder.resolve("3-3.dtc"));
         bytes[bytes.length - 1] ^= 1;
         Files.write(folder.resolve("3-3.dtc"), bytes);
-        new Builder(options(2, true), BuildListener.SILENT).build();
+        new Builder(options(2, null, true), Builder.Listener.SILENT).build();
         assertThat(FolderDigests.of(folder)).isEqualTo(whole);
     }
 

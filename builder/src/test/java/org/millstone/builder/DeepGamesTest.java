@@ -71,7 +71,7 @@ class DeepGamesTest {
         Rules rules = RuleSetFile.read(Path.of(getClass().getResource("/deep-draws.json").toURI())).rules();
         List<Step> steps = Step.wholeGame(rules, 2 * rules.men());
         build(rules, data.resolve("windows"), steps, pairs, PLENTY);
-        new Builder(new BuildOptions(rules, data.resolve("usual"), steps, 2, PLENTY), BuildListener.SILENT).build();
+        new Builder(new Builder.Options(rules, data.resolve("usual"), steps, 2, PLENTY), Builder.Listener.SILENT).build();
         assertThat(FolderDigests.of(data.resolve("windows"))).isEqualTo(FolderDigests.of(data.resolve("usual")));
     }
 
@@ -83,7 +83,7 @@ class DeepGamesTest {
             Rules rules = RuleSetFile.read(Files.writeString(data.resolve("rules.json"), text)).rules();
             List<Step> steps = Step.wholeGame(rules, 2 * rules.men());
             Path usual = data.resolve("usual" + seed);
-            new Builder(new BuildOptions(rules, usual, steps, 2, PLENTY), BuildListener.SILENT).build();
+            new Builder(new Builder.Options(rules, usual, steps, 2, PLENTY), Builder.Listener.SILENT).build();
             for (int pairs = 1; pairs <= 3; pairs += Campaign.cases(2, 1)) {
                 Path windows = data.resolve("windows" + seed + "-" + pairs);
                 build(rules, windows, steps, pairs, PLENTY);
@@ -151,6 +151,6 @@ class DeepGamesTest {
     }
 
     private static void build(Rules rules, Path folder, List<Step> steps, int pairs, long memory) {
-        new Builder(new BuildOptions(rules, folder, steps, 2, memory), new Window(0, pairs), BuildListener.SILENT).build();
+        new Builder(new Builder.Options(rules, folder, steps, 2, memory), new Window(0, pairs), Builder.Listener.SILENT).build();
     }
 }

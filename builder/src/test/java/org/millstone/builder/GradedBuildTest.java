@@ -27,6 +27,7 @@ import org.millstone.step.Step;
 import org.millstone.store.Tally;
 import org.millstone.table.Plane;
 import org.millstone.table.TableMismatchException;
+import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
 /** Grades are made with tables, after them, or not at all; always the same ones. */
@@ -49,19 +50,19 @@ class GradedBuildTest {
         whole = FolderDigests.of(TestDatabase.wholeFolder(FIVE));
     }
 
-    private static BuildOptions options(List<Step> steps, Path folder) {
-        return new BuildOptions(FIVE, folder, steps, 2, PLENTY);
+    private static Builder.Options options(List<Step> steps, Path folder) {
+        return new Builder.Options(FIVE, folder, steps, 2, PLENTY);
     }
 
-    private static void build(BuildOptions options) {
-        new Builder(options, BuildListener.SILENT).build();
+    private static void build(Builder.Options options) {
+        new Builder(options, Builder.Listener.SILENT).build();
     }
 
     /** Builds everything that is left; returns what was solved, then what was graded. */
     private List<List<Step>> finish() {
         List<Step> solved = new ArrayList<>();
         List<Step> graded = new ArrayList<>();
-        new Builder(options(WHOLE, folder), new BuildListener() {
+        new Builder(options(WHOLE, folder), new Builder.Listener() {
             @Override
             public void works(PendingStep todo, Work work) {
                 if (work == Work.SOLVING) {
@@ -88,7 +89,7 @@ class GradedBuildTest {
 
     @Test
     void withoutGradesThereAreNoneAndTheyCanBeAddedBySolvingAgain() throws IOException {
-        build(options(WHOLE, folder).withoutGrades());
+        build(new Builder.Options(RuleSet.of(FIVE), folder, WHOLE, 2, PLENTY, false, null, false));
         Map<String, String> plain = FolderDigests.of(folder);
         assertThat(plain.keySet()).noneMatch(name -> name.endsWith(".grade"));
         assertThat(Files.readString(folder.resolve(Manifest.FILE))).doesNotContain("grade").doesNotContain("finals");
@@ -131,7 +132,7 @@ class GradedBuildTest {
     void aTableThatIsBuiltAgainWithoutGradesKeepsThoseThatItHas(String file) throws IOException {
         folder = TestDatabase.copyOfWhole(FIVE, data);
         Files.delete(folder.resolve(file));
-        build(options(WHOLE, folder).withoutGrades());
+        build(new Builder.Options(RuleSet.of(FIVE), folder, WHOLE, 2, PLENTY, false, null, false));
         assertThat(FolderDigests.of(folder)).isEqualTo(whole);
     }
 
@@ -162,7 +163,7 @@ class GradedBuildTest {
 
     @Test
     void gradesOfOtherRulesThatNoManifestListsAreNotOverwritten() throws IOException {
-        build(options(WHOLE, folder).withoutGrades());
+        build(new Builder.Options(RuleSet.of(FIVE), folder, WHOLE, 2, PLENTY, false, null, false));
         Path other = TestDatabase.wholeFolder(Variants.SIX);
         Files.copy(other.resolve("4-3.grade"), folder.resolve("4-3.grade"), StandardCopyOption.REPLACE_EXISTING);
         assertThatThrownBy(this::finish).isInstanceOf(TableMismatchException.class).hasMessageContaining("4-3.grade");
@@ -182,7 +183,7 @@ class GradedBuildTest {
         for (boolean stopped = true; stopped; steps++) {
             int last = 7 * steps;
             try {
-                new Builder(options(WHOLE, folder), new BuildListener() {
+                new Builder(options(WHOLE, folder), new Builder.Listener() {
                     private int begun;
 
                     @Override

@@ -16,6 +16,7 @@ import org.millstone.database.Manifest;
 import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.FolderDigests;
 import org.millstone.fixtures.TestDatabase;
+import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.store.TableShapes;
@@ -51,8 +52,9 @@ class SameBytesTest {
 
     @Test
     void tableByTableInAnotherOrder() throws IOException {
-        for (Step pair : List.of(Step.moving(3, 3), Step.moving(5, 3), Step.moving(4, 3), Step.moving(4, 4))) {
-            new Builder(new BuildOptions(RULES, data, List.of(pair), 2, PLENTY), BuildListener.SILENT).build();
+        for (Step pair : List.of(new Step(Subspace.moving(3, 3), true), new Step(Subspace.moving(5, 3), true),
+                new Step(Subspace.moving(4, 3), true), new Step(Subspace.moving(4, 4), true))) {
+            new Builder(new Builder.Options(RULES, data, List.of(pair), 2, PLENTY), Builder.Listener.SILENT).build();
         }
         assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, STONES)));
     }
@@ -95,7 +97,7 @@ class SameBytesTest {
     }
 
     private static void build(List<Step> steps, Path folder, int threads, long memory) {
-        new Builder(new BuildOptions(RULES, folder, steps, threads, memory), BuildListener.SILENT).build();
+        new Builder(new Builder.Options(RULES, folder, steps, threads, memory), Builder.Listener.SILENT).build();
     }
 
     private void build(int stones, int threads, long memory) {
@@ -123,7 +125,7 @@ class SameBytesTest {
 
     private static boolean begins(List<Step> steps, Path folder, long memory) {
         try {
-            new Builder(new BuildOptions(RULES, folder, steps, 2, memory), new Stopping()).build();
+            new Builder(new Builder.Options(RULES, folder, steps, 2, memory), new Stopping()).build();
         } catch (Stopping.Begun e) {
             return true;
         } catch (DatabaseException e) {
@@ -134,7 +136,7 @@ class SameBytesTest {
     }
 
     /** Stops a build when it begins. */
-    private static final class Stopping implements BuildListener {
+    private static final class Stopping implements Builder.Listener {
         private static final class Begun extends RuntimeException {}
 
         @Override

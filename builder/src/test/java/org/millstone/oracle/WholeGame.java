@@ -11,8 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.millstone.builder.BuildListener;
-import org.millstone.builder.BuildOptions;
+import org.jspecify.annotations.Nullable;
 import org.millstone.builder.Builder;
 import org.millstone.builder.ManifestCheck;
 import org.millstone.builder.Verification;
@@ -28,6 +27,7 @@ import org.millstone.rules.Side;
 import org.millstone.step.Step;
 import org.millstone.table.Wdl;
 import org.millstone.text.SuggestedCommand;
+import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.verify.StepVerdict;
 
@@ -50,12 +50,13 @@ final class WholeGame {
     static WholeGame build(Path file, Path data) throws IOException {
         Rules rules = RuleSetFile.read(file).rules();
         WholeGame game = new WholeGame(rules, data);
-        new Builder(game.options(), BuildListener.SILENT).build();
+        new Builder(game.options(null), Builder.Listener.SILENT).build();
         return game;
     }
 
-    private BuildOptions options() {
-        return new BuildOptions(rules, folder, Step.wholeGame(rules, 2 * rules.men()), 1, MEMORY);
+    private Builder.Options options(@Nullable MoveLimit limit) {
+        return new Builder.Options(RuleSet.of(rules), folder, Step.wholeGame(rules, 2 * rules.men()), 1, MEMORY, true, limit,
+                false);
     }
 
     /** Builds the database of a file, verifies it, and compares every entry; returns how many positions there are. */
@@ -71,7 +72,7 @@ final class WholeGame {
 
     /** Adds the conversions for a move limit, verifies them, and compares the outcome of every position with every clock. */
     void checkLimit(Path file, Oracle oracle, int limit) throws IOException {
-        new Builder(options().withLimit(new MoveLimit(limit)), BuildListener.SILENT).build();
+        new Builder(options(new MoveLimit(limit)), Builder.Listener.SILENT).build();
         verify(file);
         Oracle.Limited limited = oracle.new Limited(limit);
         try (Tablebase tables = Tablebase.open(folder, rules)) {

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
@@ -39,7 +40,7 @@ final class ColumnMovesTest {
         for (int columnStones = 3; columnStones <= 4; columnStones++) {
             CanonicalSets canonical = new CanonicalSets(rules.board(), 4);
             try (WorkerPool workers = new WorkerPool(1)) {
-                RowSpace space = new RowSpace(rules, Step.moving(4, columnStones), canonical, workers);
+                RowSpace space = new RowSpace(rules, new Step(Subspace.moving(4, columnStones), true), canonical, workers);
                 ColumnMoves moves = new ColumnMoves(space);
                 int[] all = IntStream.range(0, space.columns()).toArray();
                 for (int row = 0; row < space.rows(); row += 1 + space.rows() / 20) {

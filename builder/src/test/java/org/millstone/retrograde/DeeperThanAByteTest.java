@@ -12,8 +12,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.board.OddBoards;
-import org.millstone.builder.BuildListener;
-import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
@@ -48,7 +46,7 @@ class DeeperThanAByteTest {
 
     @BeforeAll
     static void build() {
-        manifest = new Builder(new BuildOptions(RULES, folder, STEPS, 2, PLENTY), BuildListener.SILENT).build();
+        manifest = new Builder(new Builder.Options(RULES, folder, STEPS, 2, PLENTY), Builder.Listener.SILENT).build();
     }
 
     @Test

@@ -60,7 +60,7 @@ class GradeSolverTest {
     @Tag("slow")
     void oneTurnOf21ForcesThreeAgainstFour() {
         Rules rules = Variants.NINE;
-        List<Step> pairs = Step.closure(rules, List.of(Step.moving(7, 3)));
+        List<Step> pairs = Step.closure(rules, List.of(new Step(Subspace.moving(7, 3), true)));
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 20);
         Finals finals = Finals.ofNine();
         Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 20);

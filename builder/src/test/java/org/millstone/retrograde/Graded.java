@@ -17,8 +17,8 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
 import org.millstone.step.PairGrades;
 import org.millstone.step.Scores;
-import org.millstone.step.Sides;
 import org.millstone.step.Step;
+import org.millstone.step.Step.Sides;
 import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
@@ -108,13 +108,13 @@ public final class Graded {
 
     /** Returns the grades of a subspace. */
     public Scores grades(Subspace subspace) {
-        PairGrades both = grades.get(Step.moving(subspace.rowStones(), subspace.columnStones()));
+        PairGrades both = grades.get(new Step(Subspace.moving(subspace.rowStones(), subspace.columnStones()), true));
         return subspace.own() >= subspace.opponent() ? both.rowToMove() : both.columnToMove();
     }
 
     /** Returns the counters of a subspace. */
     public Scores counters(Subspace subspace) {
-        PairGrades both = grades.get(Step.moving(subspace.rowStones(), subspace.columnStones()));
+        PairGrades both = grades.get(new Step(Subspace.moving(subspace.rowStones(), subspace.columnStones()), true));
         return subspace.own() >= subspace.opponent() ? both.rowCounters() : Objects.requireNonNull(both.columnCounters());
     }
 

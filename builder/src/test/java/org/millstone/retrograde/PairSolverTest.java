@@ -13,14 +13,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.SlotIndex;
+import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
-import org.millstone.step.Sides;
 import org.millstone.step.Step;
+import org.millstone.step.Step.Sides;
 import org.millstone.variants.Variants;
 
 @Tag("slow")
@@ -28,7 +29,7 @@ class PairSolverTest {
     private static final int PLENTY = 1 << 22;
 
     /** The variations of room for lists and number of threads. */
-    private static final List<Step> PAIRS = List.of(Step.moving(4, 4), Step.moving(5, 3));
+    private static final List<Step> PAIRS = List.of(new Step(Subspace.moving(4, 4), true), new Step(Subspace.moving(5, 3), true));
 
     private static Solved usual;
 
@@ -55,7 +56,7 @@ class PairSolverTest {
     }
 
     private static void bothArraysAgree(int stones) {
-        Step pair = Step.moving(stones, stones);
+        Step pair = new Step(Subspace.moving(stones, stones), true);
         Solved solved = Step.closure(Variants.NINE, PAIRS).contains(pair) ? usual
                 : Solved.pairs(Variants.NINE, List.of(pair), 2, PLENTY);
         SlotIndex index = solved.index(pair.first());
@@ -105,7 +106,7 @@ class PairSolverTest {
         Rules rules = new Rules("odd", nine.board(), 9, 8, nine.fromMills(), nine.removals(), nine.blocked(), nine.whilePlacing(),
                 nine.afterPlacing(), nine.fullBoard());
         CanonicalSets.BySize canonical = new CanonicalSets.BySize(nine.board());
-        assertThatThrownBy(() -> Solver.requireSolvable(rules, Step.moving(8, 3), canonical))
+        assertThatThrownBy(() -> Solver.requireSolvable(rules, new Step(Subspace.moving(8, 3), true), canonical))
                 .isInstanceOf(DatabaseException.class).hasMessageContaining("8-3 of 'odd' cannot be solved")
                 .hasMessageContaining("8 stones that fly have up to 128 moves");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.Subspace;
 import org.millstone.step.Step;
 import org.millstone.step.WorkerPool;
 import org.millstone.variants.Variants;
@@ -17,7 +18,7 @@ final class RowSpaceTest {
         CanonicalSets canonical = new CanonicalSets(Variants.TWELVE.board(), stones);
         RowSpace space;
         try (WorkerPool workers = new WorkerPool(2)) {
-            space = new RowSpace(Variants.TWELVE, Step.moving(stones, 3), canonical, workers);
+            space = new RowSpace(Variants.TWELVE, new Step(Subspace.moving(stones, 3), true), canonical, workers);
         }
         for (int row = 0; row < space.rows(); row++) {
             for (int[] moves : new int[][] {space.quiet[row], space.closing[row]}) {

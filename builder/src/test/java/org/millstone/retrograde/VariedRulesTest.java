@@ -15,8 +15,8 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
-import org.millstone.step.Sides;
 import org.millstone.step.Step;
+import org.millstone.step.Step.Sides;
 
 /** The moving phase by rules of all kinds, every raw position of each pair, against the oracle. */
 class VariedRulesTest {

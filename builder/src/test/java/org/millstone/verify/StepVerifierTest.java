@@ -1,5 +1,7 @@
 package org.millstone.verify;
 
+import org.millstone.database.DatabaseException;
+import org.millstone.text.Units;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -223,7 +225,8 @@ class StepVerifierTest {
             assertThat(verify(Variants.SIX, plan, tables, workers, least)).allMatch(StepVerdict::isRight);
             assertThat(tables.loads() - loads).isGreaterThan(loads);
             assertThatThrownBy(() -> verify(Variants.SIX, plan, tables, workers, least - 1))
-                    .isInstanceOf(IllegalStateException.class).hasMessageContaining(least + " bytes");
+                    .isInstanceOf(DatabaseException.class).hasMessageContaining("need "
+                            + Units.memory(TableShapes.programBytes(Variants.SIX, workers.threads()) + least) + " of memory");
         }
     }
 
@@ -337,7 +340,7 @@ class StepVerifierTest {
     @Test
     void aFaultSaysWhereAndWhat() throws IOException {
         try (WorkerPool workers = new WorkerPool(1)) {
-            Step pair = Step.moving(3, 3);
+            Step pair = new Step(Subspace.moving(3, 3), true);
             MemoryTables tables = MemoryTables.solve(Variants.NINE, List.of(pair), workers);
             int right = tables.spoil(pair.first(), 4711, Score.DRAW);
             StepVerdict verdict = verify(Variants.NINE, List.of(pair), tables, workers, PLENTY).getFirst();
@@ -371,7 +374,8 @@ class StepVerifierTest {
                 slot++;
             }
             tables.spoil(subspace, slot, Score.WIN);
-            assertThatThrownBy(() -> verify(Variants.SIX, List.of(Step.moving(4, 4)), tables, workers, PLENTY))
+            assertThatThrownBy(
+                    () -> verify(Variants.SIX, List.of(new Step(Subspace.moving(4, 4), true)), tables, workers, PLENTY))
                     .isInstanceOf(WrongTableException.class).hasMessageContaining("3-4");
         }
     }

@@ -2,7 +2,6 @@ package org.millstone.commands;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.millstone.builder.BuildOptions;
 import org.millstone.builder.Builder;
 import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Rules;
@@ -78,7 +77,7 @@ public final class BuildCommand extends GameCommand {
 
     @Override
     public Integer call() {
-        build(new BuildOptions(data.ruleSet(), data.folder(), steps(), means.threads(), means.memory(), !noGrades, limit(),
+        build(new Builder.Options(data.ruleSet(), data.folder(), steps(), means.threads(), means.memory(), !noGrades, limit(),
                 repair))
                 .forEach(out()::println);
         return 0;
@@ -95,7 +94,7 @@ public final class BuildCommand extends GameCommand {
         return new MoveLimit(moveLimit);
     }
 
-    private List<String> build(BuildOptions options) {
+    private List<String> build(Builder.Options options) {
         try (BuildProgress progress = new BuildProgress(err())) {
             // Runs where a signal ends the process, Ctrl-C for one.
             Thread stopped = new Thread(progress::stopped, "stopped");

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.millstone.builder.BuildListener;
+import org.millstone.builder.Builder;
 import org.millstone.builder.Builder.PendingStep;
 import org.millstone.database.Manifest;
 import org.millstone.memory.MachineMemory;
@@ -19,7 +19,7 @@ import org.millstone.text.SuggestedCommand;
 import org.millstone.text.Units;
 
 /** Shows on a terminal how far a build is, and returns a summary at its end. */
-public final class BuildProgress implements BuildListener, AutoCloseable {
+public final class BuildProgress implements Builder.Listener, AutoCloseable {
     private final StepProgress progress;
     private final long began = System.nanoTime();
     private final List<StepReport> reports = new ArrayList<>();

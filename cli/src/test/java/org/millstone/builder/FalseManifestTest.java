@@ -125,7 +125,7 @@ class FalseManifestTest {
                 manifest -> ((ObjectNode) manifest.get("finals")).put("9-3", 5))) {
             Path folder = changeManifest(spoiler);
             List<String> told = new ArrayList<>();
-            new Builder(new BuildOptions(RULES, folder, Step.movingPhase(RULES, 7), 1, 2L << 30), new BuildListener() {
+            new Builder(new Builder.Options(RULES, folder, Step.movingPhase(RULES, 7), 1, 2L << 30), new Builder.Listener() {
                 @Override
                 public void mends(String words) {
                     told.add(words);

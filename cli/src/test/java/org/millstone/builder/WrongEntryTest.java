@@ -40,6 +40,7 @@ import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
+import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 import picocli.CommandLine;
 
@@ -53,7 +54,7 @@ class WrongEntryTest {
     /** The same rules under a name for which no digests are kept. */
     private static final Rules UNKNOWN = new Rules("unknown", RULES.board(), RULES.men(), RULES.flyAt(), RULES.fromMills(),
             RULES.removals(), RULES.blocked(), RULES.whilePlacing(), RULES.afterPlacing(), RULES.fullBoard());
-    private static final Step PAIR = Step.moving(4, 3);
+    private static final Step PAIR = new Step(Subspace.moving(4, 3), true);
     private static final int LOSS_IN_26 = 13;
     private static final int LOSS_IN_28 = 14;
     private static final int WIN_IN_25 = Score.WIN - 12;
@@ -150,8 +151,10 @@ class WrongEntryTest {
     /** Builds a table with stones in hand, and what it needs, with up to {@code most} entries of {@code right} turned into {@code wrong}. */
     private void build(Subspace subspace, int right, int wrong, int most) throws IOException {
         Path folder = data.resolve(RULES.name());
-        new Builder(new BuildOptions(RULES, folder, List.of(Step.of(RULES, subspace)), 2, 2L << 30).withoutGrades(),
-                BuildListener.SILENT).build();
+        new Builder(
+                new Builder.Options(RuleSet.of(RULES), folder, List.of(Step.of(RULES, subspace)), 2, 2L << 30, false, null,
+                        false),
+                Builder.Listener.SILENT).build();
         try (WorkerPool workers = new WorkerPool(2); Arena arena = Arena.ofShared()) {
             Scores scores = tables(folder, workers).load(subspace, Window.FIRST, arena);
             spoil(scores, right, wrong, most);
@@ -166,8 +169,9 @@ class WrongEntryTest {
     void nothingIsBuiltOnATableThatWasExchanged() throws IOException {
         Subspace below = Subspace.parse("3-3+1+0").orElseThrow();
         Path folder = data.resolve(RULES.name());
-        new Builder(new BuildOptions(RULES, folder, List.of(Step.of(RULES, below)), 2, 2L << 30).withoutGrades(),
-                BuildListener.SILENT)
+        new Builder(
+                new Builder.Options(RuleSet.of(RULES), folder, List.of(Step.of(RULES, below)), 2, 2L << 30, false, null, false),
+                Builder.Listener.SILENT)
                 .build();
         try (WorkerPool workers = new WorkerPool(2); Arena arena = Arena.ofShared()) {
             Scores scores = tables(folder, workers).load(below, Window.FIRST, arena);
@@ -181,8 +185,8 @@ class WrongEntryTest {
         new Manifest(listed.ruleSet(), listed.finals(), listed.limit(), tables).write(folder);
         Step above = Step.of(RULES, Subspace.parse("2-3+1+1").orElseThrow());
         assertThatThrownBy(
-                () -> new Builder(new BuildOptions(RULES, folder, List.of(above), 2, 2L << 30).withoutGrades(),
-                        BuildListener.SILENT).build())
+                () -> new Builder(new Builder.Options(RuleSet.of(RULES), folder, List.of(above), 2, 2L << 30, false, null, false),
+                        Builder.Listener.SILENT).build())
                 .isInstanceOf(CorruptTableException.class).hasMessageContaining("3-3+1+0.wdl").hasMessageContaining("SHA-256");
         assertThat(Manifest.read(folder, RULES).entry(above.first())).isNull();
     }
