@@ -324,7 +324,8 @@ public final class Builder {
             List<Manifest.Entry> entries =
                     step.subspaces().stream().map(subspace -> Objects.requireNonNull(manifest.entry(subspace))).toList();
             listener.stepDone(
-                    new StepReport(step, todo.slots(), entries, limited ? 0 : files.known(entries), System.nanoTime() - began));
+                    new StepReport(step, todo.slots(), entries,
+                            limited ? 0 : (int) entries.stream().filter(files.golden()::has).count(), System.nanoTime() - began));
         }
 
         /** Returns the finals that a step's draws may have. Its files must not depend on other finals, as these may not be known yet. */

@@ -159,10 +159,6 @@ public record StepWriter(Path folder, TableShapes shapes, GoldenDigests golden, 
         return content.write(header, AtomicFile.temporary(plane.path(folder, subspace)), workers);
     }
 
-    int known(List<Manifest.Entry> entries) {
-        return (int) entries.stream().filter(golden::has).count();
-    }
-
     private void requireGolden(Manifest.Entry entry) {
         if (!golden.allow(entry)) {
             throw new DatabaseException("The table " + entry.subspace()

@@ -61,7 +61,8 @@ final class CounterRanks {
     private final Share share;
     /** By rank: a grade for the side to move, and the counter after a turn that keeps it, together in a char. */
     private final char[] ranked = new char[HIDDEN];
-    private final byte[] wanted = new byte[GRADES];
+    /** By grade: 1 if it is ranked, else 0. */
+    final byte[] wanted = new byte[GRADES];
     private final byte[] captures = new byte[GRADES];
     private final byte[] quiet = new byte[SYMBOLS];
     private int size;
@@ -130,10 +131,6 @@ final class CounterRanks {
             quiet[symbol(mirrored, counter)] = (byte) size;
             ranked[size++] = (char) symbol(grade, counter);
         }
-    }
-
-    byte[] wanted() {
-        return wanted;
     }
 
     /** Returns the map from the score after a capture to the rank of the capture. */

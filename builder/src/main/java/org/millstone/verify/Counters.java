@@ -132,7 +132,7 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
             Forward forward = new Forward(successors, ValueMap.of(window), Score.DRAW);
             byte[] least = new byte[layouts.get(side).columns()];
             return (row, scores, counters) -> {
-                Columns columns = forward.select(scores, ranks.wanted());
+                Columns columns = forward.select(scores, ranks.wanted);
                 if (columns.size() > 0) {
                     forward.worst(row, columns, least);
                     for (int k = 0; k < columns.size(); k++) {

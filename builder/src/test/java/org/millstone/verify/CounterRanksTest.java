@@ -30,7 +30,7 @@ class CounterRanksTest {
     }
 
     private static CounterRanks of(List<CounterRanks> all, int grade) {
-        List<CounterRanks> found = all.stream().filter(ranks -> ranks.wanted()[grade] != 0).toList();
+        List<CounterRanks> found = all.stream().filter(ranks -> ranks.wanted[grade] != 0).toList();
         assertThat(found).as("grade %d", grade).hasSize(1);
         return found.getFirst();
     }
@@ -49,7 +49,7 @@ class CounterRanksTest {
         assertThat(all).hasSizeGreaterThan(1);
         for (int level = -20; level <= 20; level++) {
             int grade = Grade.of(level);
-            assertThat(all.stream().filter(ranks -> ranks.wanted()[grade] != 0).count()).as("level %d", level)
+            assertThat(all.stream().filter(ranks -> ranks.wanted[grade] != 0).count()).as("level %d", level)
                     .isEqualTo(share.has(grade, OWN) ? 1 : 0);
         }
     }

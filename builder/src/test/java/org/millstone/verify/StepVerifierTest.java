@@ -1,7 +1,5 @@
 package org.millstone.verify;
 
-import org.millstone.database.DatabaseException;
-import org.millstone.text.Units;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -24,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.board.Boards;
 import org.millstone.board.OddBoards;
+import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
 import org.millstone.fixtures.Campaign;
 import org.millstone.index.Subspace;
@@ -43,6 +42,7 @@ import org.millstone.store.ScoreLoader.WrongTableException;
 import org.millstone.store.ScoreSource;
 import org.millstone.store.TableShapes;
 import org.millstone.table.TableCounts;
+import org.millstone.text.Units;
 import org.millstone.variants.Variants;
 import org.millstone.verify.StepVerdict.Contradiction;
 
