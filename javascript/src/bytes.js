@@ -1,7 +1,5 @@
 // The elements of the format: checksums, bits, and LZ4 blocks.
 
-import { decompressLz4Raw } from './vendor/lz4.js';
-
 const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
   let rest = byte;
   for (let bit = 0; bit < 8; bit++) {
@@ -47,45 +45,37 @@ export function onesIn(bytes, at, bits) {
 
 /** Unpacks an LZ4 block (FORMAT.md 6); null if it is none, or is of more than `most` bytes. */
 export function unpack(packed, most) {
-  const length = unpackedLength(packed, most);
-  try {
-    return length < 0 ? null : decompressLz4Raw(packed, length);
-  } catch {
-    return null;
-  }
-}
-
-/** How long the content of an LZ4 block is, by its sequences alone; -1 if it is none, or longer than it may be. */
-function unpackedLength(packed, most) {
+  const content = new Uint8Array(most);
   let at = 0;
   let length = 0;
-  const more = part => {
-    let sum = part;
-    for (let byte = part === 15 ? 255 : 0; byte === 255; sum += byte) {
-      byte = packed[at++];
-      if (byte === undefined) {
-        return Infinity;
-      }
-    }
-    return sum;
-  };
   while (at < packed.length) {
     const token = packed[at++];
-    const literals = more(token >>> 4);
+    let literals = token >>> 4;
+    for (let byte = literals + 240; byte === 255; literals += byte) {
+      byte = packed[at++] ?? NaN;
+    }
+    if (!(at + literals <= packed.length && length + literals <= most)) {
+      return null;
+    }
+    content.set(packed.subarray(at, at + literals), length);
     at += literals;
     length += literals;
-    if (at === packed.length) {
-      return length <= most ? length : -1;
+    if (token > 15 && at === packed.length) {
+      return content.slice(0, length);
     }
-    const offset = packed[at] | packed[at + 1] << 8;
+    let from = length - (packed[at] | packed[at + 1] << 8);
     at += 2;
-    if (at > packed.length || offset === 0 || offset > length) {
-      return -1;
+    let end = length + 4 + (token & 15);
+    for (let byte = (token & 15) + 240; byte === 255; end += byte) {
+      byte = packed[at++] ?? NaN;
     }
-    length += 4 + more(token & 15);
-    if (length > most) {
-      return -1;
+    if (!(at <= packed.length && from >= 0 && from < length && end <= most)) {
+      return null;
+    }
+    // Byte by byte: the copy may be of bytes that it makes.
+    while (length < end) {
+      content[length++] = content[from++];
     }
   }
-  return -1;
+  return null;
 }

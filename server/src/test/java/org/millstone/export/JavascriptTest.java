@@ -15,7 +15,7 @@ import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.TestTables;
 import org.millstone.server.TestSite;
 
-/** The module for JavaScript: its own tests, run by Node, and the part of it that is another's work. */
+/** The module for JavaScript: its own tests, run by Node. */
 @Tag("slow")
 final class JavascriptTest {
     private static final Path MODULE = Path.of("..", "javascript").toAbsolutePath().normalize();
@@ -40,21 +40,8 @@ final class JavascriptTest {
 
     @BeforeAll
     static void nodeIsThere() {
-        assumeThat(isThere("node") && isThere("npm")).as("node and npm are installed, to test the module for JavaScript with")
-                .isTrue();
-    }
-
-    private static boolean isThere(String program) {
-        return Stream.of(System.getenv("PATH").split(":")).anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
-    }
-
-    /** Runs a program in a folder; what it says is kept in {@code target}. */
-    private int run(Path folder, Path said, String... words) throws IOException, InterruptedException {
-        ProcessBuilder process =
-                new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true).redirectOutput(said.toFile());
-        process.environment().put(EXPORT, site.resolve("data").toString());
-        process.environment().put(SEEDS, String.valueOf(Campaign.cases(1, 20)));
-        return process.start().waitFor();
+        assumeThat(Stream.of(System.getenv("PATH").split(":")).map(folder -> Path.of(folder, "node")))
+                .as("Node is installed, to test the module for JavaScript with").anyMatch(Files::isExecutable);
     }
 
     @Test
@@ -63,22 +50,12 @@ final class JavascriptTest {
         TestSite.export(TestTables.ofVectors(), site.resolve("wdl"), "--wdl-only");
         TestSite.export(TestTables.limited(), site.resolve("limited"));
         Path said = Files.createDirectories(WORK).resolve("test.log");
-        int status = run(MODULE, said, "node", "--input-type=module", "--eval", ALL_TESTS);
+        ProcessBuilder process = new ProcessBuilder("node", "--input-type=module", "--eval", ALL_TESTS).directory(MODULE.toFile())
+                .redirectErrorStream(true).redirectOutput(said.toFile());
+        process.environment().put(EXPORT, site.resolve("data").toString());
+        process.environment().put(SEEDS, String.valueOf(Campaign.cases(1, 20)));
+        int status = process.start().waitFor();
         assertThat(status).as(Files.readString(said)).isZero();
         assertThat(said).content().containsPattern("# pass [1-9]").contains("# skipped 0");
-    }
-
-    /** The package comes from npm, by the lock file of the module, into {@code target}. */
-    @Test
-    void theVendoredLz4IsThatOfThePackage() throws IOException, InterruptedException {
-        Path folder = Files.createDirectories(WORK.resolve("packages"));
-        for (String name : new String[] {"package.json", "package-lock.json"}) {
-            Files.write(folder.resolve(name), Files.readAllBytes(MODULE.resolve(name)));
-        }
-        Path said = WORK.resolve("npm.log");
-        int status = run(folder, said, "npm", "ci", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund");
-        assumeThat(status).as("npm can fetch what the lock file names: " + Files.readString(said)).isZero();
-        Path original = folder.resolve("node_modules/hyparquet-compressors/src/lz4.js");
-        assertThat(MODULE.resolve("src/vendor/lz4.js")).hasSameBinaryContentAs(original);
     }
 }
