@@ -26,7 +26,7 @@ async function keep(cache, name, response) {
 
 oninstall = event => event.waitUntil((async () => {
   await Promise.all(FILES.map(async name => {
-    // The service writes a verdict into its page, but not for a game that nobody knows.
+    // The service has its page ask a variant's first questions, but not those of a game that nobody knows.
     const response = await fetch(name.endsWith('.html') ? `${name}?v=` : name, { cache: 'no-cache' });
     if (!response.ok) {
       throw new Error(`${name}: ${response.status}`);

@@ -3,10 +3,9 @@
 import * as api from './api.js';
 import { addressOf, historyOf, isTooLong, positionAddress, puzzleAddress } from './address.js';
 import { answerByRules } from './offline.js';
-import { keepPlaying, keptPlaying } from './kept.js';
+import { keepAnswers, keepPlaying, keptAnswers, keptPlaying } from './kept.js';
 import { choose } from './play.js';
 import { keepSolved } from './puzzle.js';
-import { keepAnswers, keptAnswers } from './seen.js';
 import * as changes from './state.js';
 
 const THINKING = 450;

@@ -1,4 +1,4 @@
-// What was chosen by hand, kept by the browser until the next visit. A browser may refuse to keep anything: then a choice lasts as long as the page.
+// What the browser keeps until the next visit: what was chosen by hand, and answers. It may refuse to keep anything: then a choice lasts as long as the page.
 
 export function kept(key) {
   try {
@@ -29,4 +29,29 @@ export function keptPlaying() {
   } catch {
     return null;
   }
+}
+
+/** Answers that were given, for when there is no connection: as many as these, the oldest go first. */
+const ANSWERS = 'millstone answers';
+const MOST_ANSWERS = 500;
+
+const addressOf = (variant, fen) => new URL(`answers/${variant}?fen=${encodeURIComponent(fen)}`, document.baseURI).href;
+
+/** The cache; undefined where the browser has none, as it does not trust the connection, or refuses to keep anything. */
+const opened = async () => globalThis.caches?.open(ANSWERS).catch(() => undefined);
+
+/** Keeps answers of which something is known. */
+export async function keepAnswers(variant, answers) {
+  const cache = await opened();
+  const known = answers.filter(({ value, code }) => value !== 'unknown' && code === undefined);
+  await Promise.all(known.map(answer => cache?.put(addressOf(variant, answer.fen), new Response(JSON.stringify(answer))).catch(() => {})));
+  const old = (await cache?.keys() ?? []).slice(0, -MOST_ANSWERS);
+  await Promise.all(old.map(address => cache.delete(address)));
+}
+
+/** The answers that were kept of positions; null if one is missing. */
+export async function keptAnswers(variant, fens) {
+  const cache = await opened();
+  const found = await Promise.all(fens.map(async fen => (await cache?.match(addressOf(variant, fen)))?.json())).catch(() => [null]);
+  return found.every(answer => Array.isArray(answer?.moves)) ? found : null;
 }

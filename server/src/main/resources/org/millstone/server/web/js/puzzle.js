@@ -51,8 +51,8 @@ export function keepSolved(variant, code) {
  */
 export async function drawPuzzle(geometry, rows, seeks, random = Math.random) {
   const { variant } = geometry;
-  const known = new Set(rows.map(({ own, opp, ownHand, oppHand }) => [own, opp, ownHand, oppHand].join()));
-  const fitting = (await puzzlesOf(variant)).filter(puzzle => ['theme', 'level', 'code'].every(of => ['', undefined, puzzle[of]].includes(seeks[of])) && known.has(tableOf(puzzle)));
+  const isKnown = knownBy(rows);
+  const fitting = (await puzzlesOf(variant)).filter(puzzle => ['theme', 'level', 'code'].every(of => ['', undefined, puzzle[of]].includes(seeks[of])) && isKnown(puzzle.code));
   const solved = solvedOf(variant);
   const fresh = fitting.filter(({ code }) => !solved.has(code));
   const drawable = fresh.length > 0 ? fresh : fitting;
@@ -60,8 +60,14 @@ export async function drawPuzzle(geometry, rows, seeks, random = Math.random) {
   return drawn ? { ...opened(geometry, drawn), solved: fitting.length - fresh.length, of: fitting.length } : null;
 }
 
+/** Whether positions, told by their codes, are in one of these tables. */
+export function knownBy(rows) {
+  const known = new Set(rows.map(({ own, opp, ownHand, oppHand }) => [own, opp, ownHand, oppHand].join()));
+  return code => known.has(tableOf(code));
+}
+
 /** The numbers of stones by which tables are named: own first, then those in hand. */
-function tableOf({ code }) {
+function tableOf(code) {
   const [points, side, white = '0', black = '0'] = code.split('-');
   const stones = ['w', 'b'].map(colour => points.split(colour).length - 1);
   const own = side === 'w' ? 0 : 1;

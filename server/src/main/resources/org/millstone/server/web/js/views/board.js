@@ -8,8 +8,7 @@ import { Position, turnParts } from '../position.js';
 import { NOTHING, arrowed, hasTurns, isPlayable, isVeiled, present, presentPosition, toldAnswer, turnsOf } from '../state.js';
 import { look } from '../verdict.js';
 import { words } from '../words.js';
-import { node } from './dom.js';
-import { onWheel } from './wheel.js';
+import { node, onWheel } from './dom.js';
 
 const ARROWS = 'millstone-arrows';
 

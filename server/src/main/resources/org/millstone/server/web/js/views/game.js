@@ -9,9 +9,8 @@ import { inGame, lineOf, settled, variationsOf, written } from '../tree.js';
 import { look } from '../verdict.js';
 import { withTitles } from '../variants.js';
 import { sentence, words } from '../words.js';
-import { explained, node, refill } from './dom.js';
+import { explained, node, onWheel, refill } from './dom.js';
 import { save } from './share.js';
-import { onWheel } from './wheel.js';
 
 export function gameView(store, actions, $) {
   const curve = lateCurve($('curve'), node => actions.go(node));

@@ -4,6 +4,7 @@ import { addressOf, isTooLong } from '../address.js';
 import { gameText } from '../games.js';
 import { settled } from '../tree.js';
 import { words } from '../words.js';
+import { node, shape } from './dom.js';
 
 const SIZE = 720;
 /** The page's styles that a drawing needs, with their defaults. */
@@ -72,10 +73,7 @@ export function picture(board) {
     }
   });
   const [x, y, width, height] = board.getAttribute('viewBox').split(' ');
-  const wood = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-  Object.entries({ x, y, width, height, rx: 20, fill: getComputedStyle(board).getPropertyValue('--wood').trim() })
-    .forEach(([name, value]) => wood.setAttribute(name, value));
-  copy.prepend(wood);
+  copy.prepend(shape('rect', { x, y, width, height, rx: 20, fill: getComputedStyle(board).getPropertyValue('--wood').trim() }));
   ['class', 'id', 'role', 'aria-label', 'data-label'].forEach(name => copy.removeAttribute(name));
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', SIZE);
@@ -103,17 +101,14 @@ async function pixels(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   await image.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = SIZE;
+  const canvas = node('canvas', { width: SIZE, height: SIZE });
   canvas.getContext('2d').drawImage(image, 0, 0);
   return new Promise(done => canvas.toBlob(done, 'image/png'));
 }
 
 /** Offers a file for saving. */
 export function save(blob, name) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  const href = URL.createObjectURL(blob);
+  node('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
