@@ -2,10 +2,8 @@ package org.millstone.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Tag;
@@ -21,21 +19,15 @@ final class TableFiguresTest {
 
     @Test
     void theDocumentsHaveTheFiguresOfTheTables() throws Exception {
-        assertThat(Files.readString(Path.of("../docs/tables.md"))).contains(markdown().split("\n\n"));
-        String tables = markdown("every table");
+        assertThat(Files.readString(Path.of("../docs/tables.md")))
+                .contains(StatsAndPerftTest.markdown(DATA.toString()).split("\n\n"));
+        Console stats = new Console();
+        assertThat(stats.run(new StatsCommand(), "--data", DATA.toString(), "--no-hands")).isZero();
+        String tables = stats.out().replaceAll(" +", " ");
         List<String> opening =
                 Files.readAllLines(Path.of("../docs/RESULTS.md")).stream().filter(line -> line.matches("\\| \\d+ \\| `\\d-.*"))
-                        .map(line -> line.replaceFirst("\\| \\d+ ", "").replace("`", "")).toList();
+                        .map(line -> line.replaceFirst("\\| \\d+ \\| ", "").replaceAll("[`|]", "").replaceAll(" +", " ").strip())
+                        .toList();
         assertThat(opening).hasSize(2 * NINE.men()).allSatisfy(row -> assertThat(tables).contains(row));
-    }
-
-    private static String markdown(String... more) throws Exception {
-        List<String> command =
-                new ArrayList<>(List.of("python3", "../docs/tables.py", DATA.resolve("nine/manifest.json").toString()));
-        command.addAll(List.of(more));
-        Process script = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        String tables = new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(script.waitFor()).isZero();
-        return tables;
     }
 }
