@@ -30,7 +30,6 @@ public final class Export {
               Every second layer: positions with an odd number of stones in hand have no tables here. Their turns lead to tables that
               answer them.
             """;
-    private static final List<String> LOOKUP = List.of(ExportedTables.LOOKUP, ExportedTables.LOOKUP_PARTS);
 
     private final Path data;
     private final Path target;
@@ -142,18 +141,15 @@ public final class Export {
             }
         }
         Path pocket = pockets.get(tables.variant());
-        folder.put(tables.home(), LOOKUP, into -> {
-            tables.writeLookup(into, pocket != null);
-            Map<String, @Nullable Object> members =
-                    VariantList.members(tables.ruleSet(), tables.tables(), tables.limit(), tables.firstAnswer(into));
-            if (pocket != null) {
-                members.put("pocket", tables.pocket());
-            }
-            variants.add(members);
-        });
+        folder.put(tables.home() + ExportedTables.LOOKUP,
+                folder.write(tables.home() + ExportedTables.LOOKUP_PARTS, parts -> tables.writeLookup(parts, pocket != null)));
+        folder.put(tables.home() + Manifest.FILE, tables.manifest());
+        Map<String, @Nullable Object> members = VariantList.members(tables.ruleSet(), tables.tables(), tables.limit(),
+                tables.firstAnswer(folder.file(tables.home())));
         if (pocket != null) {
             folder.put(tables.home() + tables.pocket(), Files.readAllBytes(pocket));
+            members.put("pocket", tables.pocket());
         }
-        folder.put(tables.home() + Manifest.FILE, tables.manifest());
+        variants.add(members);
     }
 }

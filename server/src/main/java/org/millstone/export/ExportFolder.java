@@ -1,9 +1,6 @@
 package org.millstone.export;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -14,11 +11,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.DigestOutputStream;
-import java.security.MessageDigest;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
@@ -49,7 +43,6 @@ final class ExportFolder implements AutoCloseable {
     private static final String LOCK = "lock";
     private static final String NEW = "new";
     private static final String OLD = "old";
-    private static final String TEMPORARY = ".millstone-tmp";
 
     private final Path folder;
     private final boolean force;
@@ -67,7 +60,7 @@ final class ExportFolder implements AutoCloseable {
     }
 
     @FunctionalInterface
-    private interface Making<T> {
+    interface Making<T> {
         T at(Path file) throws IOException;
     }
 
@@ -164,7 +157,7 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    private Path file(String name) {
+    Path file(String name) {
         return beside.resolve(NEW).resolve(name);
     }
 
@@ -179,32 +172,16 @@ final class ExportFolder implements AutoCloseable {
     }
 
     void put(String name, byte[] bytes) {
-        digests.put(name, make(name, file -> {
-            letAllRead(Files.write(file, bytes));
-            return Digests.of(bytes);
-        }));
+        write(name, file -> Files.write(file, bytes));
     }
 
-    /**
-     * Makes several files of one folder by one call.
-     *
-     * @param home the folder that they are in, relative to the export, with a slash at its end
-     * @param names their names in that folder
-     * @param writing writes them into an empty folder; other files that it leaves there are deleted
-     */
-    void put(String home, List<String> names, AtomicFile.Writing writing) {
-        digests.putAll(make(home + TEMPORARY, temporary -> {
-            makeFolders(temporary);
-            writing.to(temporary);
-            Map<String, String> made = new TreeMap<>();
-            for (String name : names) {
-                Path file = Files.move(temporary.resolve(name), file(home + name));
-                letAllRead(file);
-                made.put(home + name, Digests.ofFile(file));
-            }
-            AtomicFile.deleteFolder(temporary);
+    <T> T write(String name, Making<T> making) {
+        return make(name, file -> {
+            T made = making.at(file);
+            letAllRead(file);
+            digests.put(name, Digests.ofFile(file));
             return made;
-        }));
+        });
     }
 
     /**
@@ -235,37 +212,12 @@ final class ExportFolder implements AutoCloseable {
     }
 
     private static void copy(Path file, Plane plane, Path source, String sha256) throws IOException {
-        try (InputStream in = open(source); OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
-            MessageDigest digest = Digests.sha256();
-            in.transferTo(new DigestOutputStream(out, digest));
-            if (!Digests.hex(digest).equals(sha256)) {
-                throw ExportedTables.unusable(source
-                        + " is damaged: its digest is not that of the manifest. 'mill build --repair' rebuilds it.", plane);
-            }
+        Files.copy(source, file);
+        if (!Digests.ofFile(file).equals(sha256)) {
+            throw ExportedTables.unusable(source
+                    + " is damaged: its digest is not that of the manifest. 'mill build --repair' rebuilds it.", plane);
         }
         letAllRead(file);
-    }
-
-    /** An exception names this file, and not the folder that is written. */
-    private static InputStream open(Path source) {
-        try {
-            return new FilterInputStream(Files.newInputStream(source)) {
-                @Override
-                public int read(byte[] bytes, int from, int length) {
-                    try {
-                        return super.read(bytes, from, length);
-                    } catch (IOException e) {
-                        throw unreadable(source, e);
-                    }
-                }
-            };
-        } catch (IOException e) {
-            throw unreadable(source, e);
-        }
-    }
-
-    private static DatabaseException unreadable(Path source, IOException e) {
-        return new DatabaseException(source + " cannot be read (" + reason(e) + ").");
     }
 
     private static DatabaseException cannotWrite(Path file, IOException e) {

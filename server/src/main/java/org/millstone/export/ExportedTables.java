@@ -3,7 +3,6 @@ package org.millstone.export;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -129,23 +128,11 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     }
 
     /**
-     * Returns these tables' answer about the position that pages show first, with its turns. It goes into the list of variants, so that a
-     * page need not read tables for it. The empty folder gets links to the exported tables, so that no others are asked.
-     *
-     * @return null if the tables do not know the position, or no links can be made in the folder
+     * Returns the answer about the position that pages show first, with its turns, from the exported files alone. It goes into the list of
+     * variants, so that a page need not read tables for it. Null if they do not know the position.
      */
     @Nullable
     Answer firstAnswer(Path folder) throws IOException {
-        try {
-            for (Manifest.Entry row : rows.values()) {
-                for (Plane plane : row.there()) {
-                    Files.createSymbolicLink(plane.path(folder, row.subspace()), plane.path(source, row.subspace()).toRealPath());
-                }
-            }
-        } catch (UnsupportedOperationException | FileSystemException e) {
-            return null;
-        }
-        Files.write(folder.resolve(Manifest.FILE), manifest());
         try (Tablebase asked = Tablebase.open(folder, ruleSet.rules(), TablebaseOptions.mapped())) {
             Answer answer = Answer.of(asked, Catalogue.first(ruleSet.rules(), rows), true);
             return answer.value().known() ? answer : null;
@@ -168,14 +155,14 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     }
 
     /**
-     * Writes the two files that a reader over a network reads first (FORMAT.md, section 13). {@code lookup.bin} has the header and the
-     * index of each table, in pages with checksums ({@link PagedIndex}). {@code lookup.json} says where each table's part of it is, and
-     * names the pocket file if there is one.
+     * Makes the two files that a reader over a network reads first (FORMAT.md, section 13). {@code lookup.bin} has the header and the
+     * index of each table, in pages with checksums ({@link PagedIndex}). The bytes of {@code lookup.json}, which are returned, say where
+     * each table's part of it is, and name the pocket file if there is one.
      */
-    void writeLookup(Path folder, boolean hasPocket) throws IOException {
+    byte[] writeLookup(Path parts, boolean hasPocket) throws IOException {
         Map<String, List<Object>> listed = new LinkedHashMap<>();
         long at = 0;
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(folder.resolve(LOOKUP_PARTS)))) {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(parts))) {
             for (Manifest.Entry table : rows.values()) {
                 List<TableFile> files = new ArrayList<>();
                 try {
@@ -219,7 +206,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         // The checksum of all that comes before it: of all but the brace.
         byte[] unsigned = JsonWriter.bytes(lookup);
         lookup.put("crc32", Integer.toUnsignedLong(Checksums.crc32(unsigned, unsigned.length - 1)));
-        Files.write(folder.resolve(LOOKUP), JsonWriter.bytes(lookup));
+        return JsonWriter.bytes(lookup);
     }
 
     byte[] manifest() {
