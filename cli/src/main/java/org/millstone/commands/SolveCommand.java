@@ -225,7 +225,7 @@ public final class SolveCommand extends GameCommand {
     }
 
     private List<String> page(Answer answer) {
-        List<String> lines = BoardPicture.withFen(answer.board(), answer.position(), paint());
+        List<String> lines = BoardPicture.withFen(answer.board(), answer.position(), 0, paint());
         Value value = answer.value();
         lines.add(answer.position().side() + " to move: " + paint().bold(value.outcome().word()) + value.whenInPlies()
                 + (value.missing() == null ? "" : "; the table " + value.missing() + " is missing"));

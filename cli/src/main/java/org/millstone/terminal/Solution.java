@@ -68,7 +68,7 @@ public record Solution(Rules rules, Position position, Proof proof, List<RankedT
     }
 
     public List<String> page(SuggestedCommand advice, AnsiColors paint) {
-        List<String> lines = BoardPicture.withFen(rules.board(), position, paint, paint.white("O") + " White ("
+        List<String> lines = BoardPicture.withFen(rules.board(), position, 0, paint, paint.white("O") + " White ("
                 + position.whiteHand() + " in hand)   " + paint.black("@") + " Black (" + position.blackHand() + " in hand)");
         lines.add(position.side() + (position.pending() > 0 ? " to remove a stone: " : " to move: ")
                 + paint.bold(verdict(paint)) + paint.faint(proof.fromBook() ? " (from the book)" : ""));

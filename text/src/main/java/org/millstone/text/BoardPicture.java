@@ -55,12 +55,7 @@ public final class BoardPicture {
         return picture.framed(paint);
     }
 
-    /** Returns the picture, a blank line, the lines of {@code more}, the position's FEN, and a blank line. */
-    public static List<String> withFen(Board board, Position position, AnsiColors paint, String... more) {
-        return withFen(board, position, 0, paint, more);
-    }
-
-    /** Returns the same for a position with a clock, which stands in the FEN if it is not 0. */
+    /** Returns the picture, a blank line, the lines of {@code more}, the FEN, with the clock if that is not 0, and a blank line. */
     public static List<String> withFen(Board board, Position position, int clock, AnsiColors paint, String... more) {
         List<String> lines = new ArrayList<>(lines(board, position, paint));
         lines.add("");

@@ -38,13 +38,11 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
             for (RuleSet ruleSet : Variants.ruleSets()) {
                 opened.add(data, ruleSet);
             }
-            if (own != null && !opened.byName.containsKey(own.rules().name())) {
+            if (own != null) {
                 opened.add(data, own);
             }
             for (String name : RuleSets.others(data)) {
-                if (!opened.byName.containsKey(name)) {
-                    opened.openOther(data, name);
-                }
+                opened.openOther(data, name);
             }
             return opened;
         } catch (IOException | RuntimeException e) {
@@ -54,7 +52,9 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
     }
 
     private void add(Path data, RuleSet ruleSet) throws IOException {
-        byName.put(ruleSet.rules().name(), Database.open(data, ruleSet));
+        if (!byName.containsKey(ruleSet.rules().name())) {
+            byName.put(ruleSet.rules().name(), Database.open(data, ruleSet));
+        }
     }
 
     private void openOther(Path data, String name) {

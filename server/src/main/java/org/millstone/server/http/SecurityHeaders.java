@@ -19,9 +19,8 @@ public final class SecurityHeaders {
     /** The path of the page that other sites can frame. */
     public static final String FRAMED = "/embed.html";
 
+    /** Pages have policies of their own, which hold for their parts, too. */
     private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
-
-    private static final String PAGE = page("", "'none'");
 
     /** The script that keeps pages asks for them, by the policy of its own. */
     private static final String WORKER = "/sw.js";
@@ -29,20 +28,16 @@ public final class SecurityHeaders {
 
     private SecurityHeaders() {}
 
-    private static String page(String inside, String framedBy) {
-        return "default-src 'none'; script-src 'self'" + inside + "; style-src 'self'" + inside + "; img-src 'self' data:;"
-                + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
-                + framedBy;
-    }
-
     /**
      * Returns the content security policy of pages with these stylesheets and scripts; of the page that other sites can frame, if it is
      * {@code framed}. Browsers ignore any others within the page.
      */
     public static String ofPages(List<String> texts, boolean framed) {
-        return page(texts.stream().map(text -> Digests.sha256().digest(text.getBytes(StandardCharsets.UTF_8)))
-                .map(digest -> " 'sha256-" + Base64.getEncoder().encodeToString(digest) + "'").collect(Collectors.joining()),
-                framed ? "*" : "'none'");
+        String inside = texts.stream().map(text -> Digests.sha256().digest(text.getBytes(StandardCharsets.UTF_8)))
+                .map(digest -> " 'sha256-" + Base64.getEncoder().encodeToString(digest) + "'").collect(Collectors.joining());
+        return "default-src 'none'; script-src 'self'" + inside + "; style-src 'self'" + inside + "; img-src 'self' data:;"
+                + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "
+                + (framed ? "*" : "'none'");
     }
 
     public static void add(Context ctx) {
@@ -51,11 +46,9 @@ public final class SecurityHeaders {
 
     static void add(String path, BiConsumer<String, String> headers) {
         boolean api = path.startsWith("/v1/") || path.equals("/v1");
-        // The page's own policy holds for the parts of a page, so theirs is short.
-        boolean part = path.contains(".") && !path.endsWith(".html");
         headers.accept("X-Content-Type-Options", "nosniff");
         headers.accept("Referrer-Policy", "no-referrer");
-        headers.accept(POLICY, path.equals(WORKER) ? OF_WORKER : api || part ? NOTHING : PAGE);
+        headers.accept(POLICY, path.equals(WORKER) ? OF_WORKER : NOTHING);
         headers.accept("Cross-Origin-Resource-Policy", api || path.equals(FRAMED) ? "cross-origin" : "same-origin");
         if (api) {
             headers.accept("Access-Control-Allow-Origin", "*");
