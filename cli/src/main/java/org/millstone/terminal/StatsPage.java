@@ -71,14 +71,12 @@ public final class StatsPage {
         TableCounts counts = rows.stream().map(Manifest.Entry::counts).reduce(new TableCounts(0, 0, 0, -1, -1),
                 (a, b) -> new TableCounts(a.wins() + b.wins(), a.draws() + b.draws(), a.losses() + b.losses(),
                         Math.max(a.longestWin(), b.longestWin()), Math.max(a.longestLoss(), b.longestLoss())));
-        long slots = rows.stream().mapToLong(Manifest.Entry::slots).sum();
         List<String> line = new ArrayList<>(List.of(name));
-        long states = rows.stream().mapToLong(Manifest.Entry::states).sum();
-        LongStream.of(states, counts.wins(), counts.draws(), counts.losses()).mapToObj(Units::count).forEach(line::add);
+        LongStream.of(counts.states(), counts.wins(), counts.draws(), counts.losses()).mapToObj(Units::count).forEach(line::add);
         line.addAll(List.of(Units.depth(counts.longestWin()), Units.depth(counts.longestLoss())));
-        Plane.OF_ALL_TABLES.forEach(plane -> addBytes(plane, rows, slots, line));
+        Plane.OF_ALL_TABLES.forEach(plane -> addBytes(plane, rows, line));
         if (grades) {
-            addBytes(Plane.GRADE, rows, slots, line);
+            addBytes(Plane.GRADE, rows, line);
             long[] draws = draws(rows);
             long all = LongStream.of(draws).sum();
             LongStream.of(draws).mapToObj(count -> all == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * count / all))
@@ -90,16 +88,17 @@ public final class StatsPage {
         cells.add(line);
     }
 
-    private void addLimit(List<Manifest.Entry> rows, List<String> line) {
-        addBytes(Plane.DTC, rows, rows.stream().mapToLong(Manifest.Entry::slots).sum(), line);
+    private static void addLimit(List<Manifest.Entry> rows, List<String> line) {
+        addBytes(Plane.DTC, rows, line);
         List<Manifest.Entry> known = rows.stream().filter(row -> row.limited() != null).toList();
         line.add(Units.count(known.stream().mapToLong(row -> row.counts().wins() - left(row).wins()).sum()));
         line.add(Units.count(known.stream().mapToLong(row -> row.counts().losses() - left(row).losses()).sum()));
         line.add(Units.depth(known.stream().mapToInt(row -> left(row).longest()).max().orElse(-1)));
     }
 
-    private void addBytes(Plane plane, List<Manifest.Entry> rows, long slots, List<String> line) {
+    private static void addBytes(Plane plane, List<Manifest.Entry> rows, List<String> line) {
         long length = rows.stream().filter(row -> row.has(plane)).mapToLong(row -> row.bytes(plane)).sum();
+        long slots = rows.stream().mapToLong(Manifest.Entry::slots).sum();
         line.add(Units.bytes(length));
         line.add(slots == 0 || length == 0 ? "-" : String.format(Locale.ROOT, "%.2f", 8.0 * length / slots));
     }
