@@ -136,7 +136,8 @@ function statusOfBlocked(rules, { own, opponent, opponentHand }) {
   return rules.blocked === 'draw' ? 'drawn' : 'lost';
 }
 
-function canMove(rules, own, opponent, ownHand) {
+/** Whether a side has a stone to place or to move. */
+export function canMove(rules, own, opponent, ownHand) {
   return ownHand > 0 ? (rules.board.all & ~(own | opponent)) !== 0
     : pointsOf(own).some(from => destinations(rules, from, own, opponent, 0) !== 0);
 }

@@ -3,7 +3,7 @@
 import { count } from '../millstone/board.js';
 import { PASS_DUE } from '../millstone/position.js';
 import { FEWEST } from '../millstone/rules.js';
-import { end, removalsDue, takenFromHand } from '../millstone/turns.js';
+import { canMove, end, removalsDue, takenFromHand } from '../millstone/turns.js';
 
 /**
  * Returns why a turn is not possible, as { key, side, ...values }; null if it is possible.
@@ -27,7 +27,7 @@ export function whyNot(rules, state, turn) {
     return no('game-over', { end: over });
   }
   const isPass = turn.to < 0 && turn.removed.length === 0;
-  const mustPass = state.pending === PASS_DUE || state.pending === 0 && !canMove(rules, state);
+  const mustPass = state.pending === PASS_DUE || state.pending === 0 && !canMove(rules, state.own, state.opponent, state.ownHand);
   if (isPass || mustPass) {
     return isPass && mustPass ? null : no(isPass ? 'may-not-pass' : 'must-pass');
   }
@@ -40,13 +40,6 @@ export function whyNot(rules, state, turn) {
   const wrong = movement(rules, state, turn, no);
   const fromHand = takenFromHand(rules, state, turn);
   return wrong ?? removals(rules, { ...state, opponentHand: state.opponentHand - fromHand }, turn, removalsDue(rules, state, turn) - fromHand, no);
-}
-
-/** Whether the side to move has a stone to place or to move. */
-function canMove(rules, { own, opponent, ownHand }) {
-  const free = rules.board.all & ~(own | opponent);
-  return ownHand > 0 || rules.flies(count(own), 0) ? free !== 0
-    : rules.board.neighbours.some((near, point) => (own >>> point & 1) !== 0 && (near & free) !== 0);
 }
 
 function movement(rules, { own, opponent, ownHand }, { from, to }, no) {

@@ -10,14 +10,15 @@ const LONGEST_TEXT = 200_000;
 
 const LINE_END = /\r\n|[\r\n\u0085\u2028\u2029]/;
 const BLANK = /[\v\f\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff]/g;
-const TAG = /[ \t]*\[[ \t]*(\w+)[ \t]+"([^"\\]*(?:\\.[^"\\]*)*)"[ \t]*\]/y;
-const LEADING = /\s+|\{[^}]*\}/y;
+const TAG = /[ \t]*\[[ \t]*(\w+)[ \t]+"([^"\\]*(?:\\.[^"\\]*)*)"[ \t]*\]/gy;
+const LEADING = /^(?:\s+|\{[^}]*\})+/;
 const MOVES = /^\s*moves(?=\s|$)/i;
 const LINE_COMMENT = /^[;%]/;
 const STARTPOS = /^(?:position\s+)?startpos(?=\s|$)/i;
 const FEN_AFTER_A_WORD = /^(?:position\s+)?fen\s+/i;
 const FEN = /^(?:(?:position\s+)?fen\s+)?(\S+(?:[ \t]+[A-Za-z?](?=\s|$))*(?:[ \t]+(?:-?\d+|ids:\S*)(?=\s|$))*)/i;
-const SHORTEST_BOARD = 6;
+/** What looks like the board of a FEN, even with a fault. */
+const BOARD = /^(?=[^\s@*/]*[@*/])[^\s\d]{6,}(?=\s|$)/;
 /** Fields behind a FEN that are turns, or say that turns follow. */
 const TURN_IN_FEN = /^(?:moves?|pass|(?:\d+[.)]+)?(?:x?[a-z]\d+(?:\W*x?[a-z]\d+)*|(?:x|\d+[-x:])\d+(?:[-x:]\d+)*|-?\(\d,\d\).*))$/i;
 const NUMBER = /(?<!\S)\d+(?!\S)/;
@@ -37,36 +38,34 @@ const ODD = new RegExp(`(?:[\\s,|!?.\\u2026]|\\{[^}]*\\}|;(?:[^\\n;]*[a-zA-Z]{2}
  * @returns {string[]} one text a game; one that is empty if there is nothing
  */
 export function splitGames(text) {
-  const games = [[]];
-  let played = false;
-  let tagged = false;
-  let open = false; // whether a comment before the tags is not closed yet
-  let fenced = false; // whether a fence stands behind turns
-  const says = (rest, isTagged) => {
-    tagged ||= isTagged;
-    if (tagged || open && !rest.includes('}')) {
-      return tagged && rest.trim() !== '';
-    }
-    const left = withoutLeading(open ? rest.slice(rest.indexOf('}') + 1) : rest); // before all tags, comments say nothing
-    open = left.startsWith('{');
-    return !open && left !== '' && !LINE_COMMENT.test(left);
-  };
-  for (const each of lines(text)) {
+  // Whether turns were read, or tags; whether a comment before the tags is not closed yet; whether a fence stands behind turns.
+  const begun = () => ({ lines: [], played: false, tagged: false, open: false, fenced: false });
+  const games = [begun()];
+  for (const each of text.replace(BLANK, ' ').split(LINE_END)) {
     const fence = each.includes('```') && FENCE.test(each);
     const line = fence ? '' : each;
     const { tags, rest } = parted(line);
-    fenced ||= fence && (played || open);
-    if (tags.length > 0 && (played || open) || fenced && line.trim() !== '') {
-      games.push([]);
-      played = false;
-      tagged = false;
-      open = false;
-      fenced = false;
+    const { played, open } = games.at(-1);
+    games.at(-1).fenced ||= fence && (played || open);
+    if (tags.length > 0 && (played || open) || games.at(-1).fenced && line.trim() !== '') {
+      games.push(begun());
     }
-    played = says(rest, tags.length > 0) || played;
-    games.at(-1).push(line);
+    const game = games.at(-1);
+    game.tagged ||= tags.length > 0;
+    game.played = says(game, rest) || game.played;
+    game.lines.push(line);
   }
-  return games.map(game => game.join('\n'));
+  return games.map(game => game.lines.join('\n'));
+}
+
+/** Whether a line says something behind its tags. Before all tags, comments say nothing. */
+function says(game, rest) {
+  if (game.tagged || game.open && !rest.includes('}')) {
+    return game.tagged && rest.trim() !== '';
+  }
+  const left = (game.open ? rest.slice(rest.indexOf('}') + 1) : rest).replace(LEADING, '');
+  game.open = left.startsWith('{');
+  return !game.open && left !== '' && !LINE_COMMENT.test(left);
 }
 
 /**
@@ -155,7 +154,7 @@ function split(text) {
   const lines = text.split('\n').map(parted);
   const all = lines.slice(Math.max(0, lines.findIndex(({ tags }) => tags.length > 0))); // before the tags are comments
   const tagged = tagOf(all, 'FEN');
-  const written = withoutLeading(all.map(({ rest }) => rest).join('\n'));
+  const written = all.map(({ rest }) => rest).join('\n').replace(LEADING, '');
   const blank = /^[^\n]*_/.test(written) ? written.replaceAll('_', ' ') : written; // as addresses have them
   return startOf(blank) ?? { start: tagged, turns: written, runsOn: false };
 }
@@ -165,8 +164,7 @@ function startOf(game) {
   if (startpos !== null) {
     return { start: null, turns: game.slice(startpos[0].length).replace(MOVES, ''), runsOn: false };
   }
-  const [first] = /^\S*/.exec(game);
-  const fen = FEN_AFTER_A_WORD.test(game) || isBoard(first) ? FEN.exec(game) : null;
+  const fen = FEN_AFTER_A_WORD.test(game) || BOARD.test(game) ? FEN.exec(game) : null;
   const rest = game.slice(fen?.[0].length ?? 0);
   return fen && { start: fen[1], turns: rest.replace(MOVES, ''), runsOn: !MOVES.test(rest) };
 }
@@ -190,32 +188,6 @@ const tagOf = (all, name, says = () => true) => all.flatMap(({ tags }) => tags).
 
 /** The tags that a line begins with, and what follows them. */
 function parted(line) {
-  const tags = [];
-  let end = 0;
-  TAG.lastIndex = 0;
-  for (let tag = TAG.exec(line); tag !== null; tag = TAG.exec(line)) {
-    tags.push(tag);
-    end = TAG.lastIndex;
-  }
-  return { tags, rest: line.slice(end) };
-}
-
-/** Whether a word looks like the board of a FEN, even one with a fault. */
-function isBoard(word) {
-  return word.length >= SHORTEST_BOARD && /[@*/]/.test(word) && !/\d/.test(word);
-}
-
-/** Returns a text without the blanks and comments that it begins with. */
-function withoutLeading(text) {
-  LEADING.lastIndex = 0;
-  let end = 0;
-  while (LEADING.test(text)) {
-    end = LEADING.lastIndex;
-  }
-  return text.slice(end);
-}
-
-/** The lines of a text, in which tabs and spaces are the only blanks. */
-function lines(text) {
-  return text.split(LINE_END).map(line => line.replace(BLANK, ' '));
+  const tags = [...line.matchAll(TAG)];
+  return { tags, rest: line.slice(tags.reduce((end, [tag]) => end + tag.length, 0)) };
 }

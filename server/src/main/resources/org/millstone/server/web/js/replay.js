@@ -205,10 +205,10 @@ export class Replay {
     this.reached = this.#at;
     const problem = wrong && { turn: this.turns.length + 1, token: whole.text, reason: wrong };
     if (wrong === null) {
-      const listed = generate(rules, state).find(other => isSame(other, whole));
+      const { after, turn: last } = played(rules, state, whole);
       this.#before = state;
-      this.state = apply(rules, state, listed);
-      this.turns.push({ text: formatTurn(rules, listed), fen: formatFen(rules, this.state) });
+      this.state = after;
+      this.turns.push(last);
       addComments(this.turns.at(-1), this.#said.splice(0));
       addVariations(this.turns.at(-1), this.#held.splice(0));
       this.#open = null;
@@ -401,13 +401,13 @@ export function replayCode(rules, start, words, depth = 0) {
     const word = words[at++];
     const turn = turnOf(rules.board, word);
     const reason = turn === null ? { key: 'not-a-turn', side: state.side } : whyNot(rules, state, turn);
-    const listed = reason === null ? generate(rules, state).find(other => isSame(other, turn)) : null;
-    if (listed === null || turnsCode([formatTurn(rules, listed)]) !== word) {
+    const last = reason === null ? played(rules, state, turn) : null;
+    if (last === null || turnsCode([last.turn.text]) !== word) {
       return { turns, state, problem: { turn: turns.length + 1, token: word, reason: reason ?? { key: 'not-a-turn', side: state.side } } };
     }
     before = state;
-    state = apply(rules, state, listed);
-    turns.push({ text: formatTurn(rules, listed), fen: formatFen(rules, state) });
+    state = last.after;
+    turns.push(last.turn);
     const comment = commentOf(words[at]);
     at += comment === null ? 0 : 1;
     addComments(turns.at(-1), [comment ?? '']);
@@ -465,8 +465,10 @@ function fitting(rules, state, turn) {
   return reason === null || reason?.key === 'removal-missing' ? placing : turn;
 }
 
-/** Whether two turns do the same, in whatever order they remove. */
-function isSame(one, other) {
-  return one.from === other.from && one.to === other.to && one.removed.length === other.removed.length
-    && one.removed.every(point => other.removed.includes(point));
+/** Plays a turn that is possible, in whatever order it removes: the position after it, and the turn as {@link readGame} has it. */
+function played(rules, state, { from, to, removed }) {
+  const listed = generate(rules, state).find(other => other.from === from && other.to === to && other.removed.length === removed.length
+    && removed.every(point => other.removed.includes(point)));
+  const after = apply(rules, state, listed);
+  return { after, turn: { text: formatTurn(rules, listed), fen: formatFen(rules, after) } };
 }
