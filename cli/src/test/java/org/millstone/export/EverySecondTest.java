@@ -154,10 +154,8 @@ final class EverySecondTest {
     }
 
     /** Returns a database of three that has the moving phase alone. */
-    private Path noPlacing() {
-        Path data = home.resolve("moving");
-        TestDatabase.buildMoving(data, Variants.THREE, 6);
-        return data;
+    private static Path noPlacing() {
+        return TestDatabase.data(Variants.THREE, 6);
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import org.millstone.variants.NamedGame;
 final class GameHeader {
     private static final Pattern TAG =
             Pattern.compile("[ \t\n]*+\\[[ \t]*+([A-Za-z0-9_]++)[ \t]++\"((?:[^\"\\\\\\n]|\\\\[^\\n])*+)\"[ \t]*+]");
+    private static final Pattern TAGS = Pattern.compile("(?:" + TAG + ")*+");
     /** Comments before the tags, and the blanks before them. */
     private static final Pattern PREAMBLE = Pattern.compile("(?:[ \t\n]++|\\{[^}]*+}|[;%][^\\n]*+)*+");
     private static final Pattern COMMENTS = Pattern.compile("(?:[ \t\n]++|\\{[^}]*+})*+");
@@ -54,11 +55,8 @@ final class GameHeader {
 
     /** Returns where the tags end that stand at a place; the place itself if there are none. */
     static int pastTags(CharSequence text, int from) {
-        int at = from;
-        for (Matcher tag = TAG.matcher(text); tag.region(at, text.length()).lookingAt();) {
-            at = tag.end();
-        }
-        return at;
+        Matcher tags = TAGS.matcher(text).region(from, text.length());
+        return tags.lookingAt() ? tags.end() : from;
     }
 
     /** Returns where the tags begin that comments stand before; 0 if there are none, or something else does. */

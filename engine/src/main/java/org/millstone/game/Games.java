@@ -25,6 +25,7 @@ public final class Games {
     private final char[] chunk = new char[CHUNK];
     private int filled;
     private int at;
+    /** Whether the last line ended with a carriage return: then a line feed belongs to it. */
     private boolean afterReturn;
     /** Whether the game that is read has tags. */
     private boolean tagged;
@@ -88,45 +89,36 @@ public final class Games {
         return !open && !left.isEmpty() && !left.startsWith(";") && !left.startsWith("%");
     }
 
-    /** Returns the next line, cut at the longest game; null if there is none. */
+    /** Returns the next line, cut at the longest game, in which spaces stand for all blanks but tabs; null if there is none. */
     private @Nullable String readLine() throws IOException {
+        int c = read();
+        c = c == '\n' && afterReturn ? read() : c;
+        if (c < 0) {
+            return null;
+        }
         StringBuilder line = new StringBuilder();
-        boolean any = false;
-        while (at < filled || fill()) {
-            int from = at;
-            while (at < filled && chunk[at] != '\n') {
-                at++;
-            }
-            line.append(chunk, from, Math.min(at - from, LONGEST + 1 - line.length()));
-            any |= filled > from;
-            if (at++ < filled) {
-                return line.toString();
+        for (; c >= 0 && !isLineEnd(c); c = read()) {
+            if (line.length() <= LONGEST) {
+                line.append(isBlank(c) ? ' ' : (char) c);
             }
         }
-        return any ? line.toString() : null;
+        afterReturn = c == '\r';
+        return line.toString();
     }
 
-    /** Reads on, and makes all line ends and blanks plain ones; returns false at the end. */
-    private boolean fill() throws IOException {
-        int read = reader.read(chunk);
-        at = 0;
-        filled = 0;
-        for (int i = 0; i < read; i++) {
-            char c = chunk[i];
-            if (c != '\n' || !afterReturn) {
-                boolean plain = c >= ' ' && c <= '~';
-                chunk[filled++] = plain ? c : isLineEnd(c) ? '\n' : isBlank(c) ? ' ' : c;
-            }
-            afterReturn = c == '\r';
+    private int read() throws IOException {
+        if (at == filled) {
+            filled = reader.read(chunk);
+            at = 0;
         }
-        return read >= 0;
+        return filled < 0 ? -1 : chunk[at++];
     }
 
-    private static boolean isLineEnd(char c) {
+    private static boolean isLineEnd(int c) {
         return c == '\n' || c == '\r' || c == '\u0085' || c == '\u2028' || c == '\u2029';
     }
 
-    private static boolean isBlank(char c) {
+    private static boolean isBlank(int c) {
         return Character.isSpaceChar(c) || c == '\u000b' || c == '\f' || c == '\u200b' || c == '\ufeff';
     }
 }

@@ -1,12 +1,10 @@
 package org.millstone.game;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
@@ -56,7 +54,9 @@ enum Notation {
     private static final List<String> BY_RING =
             List.of("d5 e5 e4 e3 d3 c3 c4 c5 d6 f6 f4 f2 d2 b2 b4 b6 d7 g7 g4 g1 d1 a1 a4 a7".split(" "));
     private static final int RING = 8;
-    private static final Map<Board, Map<Notation, Spelling>> SPELLINGS = new ConcurrentHashMap<>();
+    private static final Map<OnBoard, Spelling> SPELLINGS = new ConcurrentHashMap<>();
+
+    private record OnBoard(Notation notation, Board board) {}
 
     /** Its name in messages. */
     final String title;
@@ -78,15 +78,7 @@ enum Notation {
 
     /** Returns the notation on a board. */
     Spelling on(Board board) {
-        return Objects.requireNonNull(SPELLINGS.computeIfAbsent(board, Notation::spellings).get(this));
-    }
-
-    private static Map<Notation, Spelling> spellings(Board board) {
-        Map<Notation, Spelling> all = new EnumMap<>(Notation.class);
-        for (Notation each : values()) {
-            all.put(each, each.new Spelling(board));
-        }
-        return all;
+        return SPELLINGS.computeIfAbsent(new OnBoard(this, board), key -> new Spelling(board));
     }
 
     /** The notation on a board. */

@@ -31,7 +31,8 @@ final class Replay {
     private static final Pattern SCORE = Pattern.compile(RESULT);
     private static final Pattern AROUND = Pattern.compile("(?:[\\s,|!?\u2026]|\\.{2,}+|\\$[0-9]++|" + Notation.MARK + ")++");
     private static final Pattern MARKED = Pattern.compile("[0-9]++" + MARKS);
-    private static final Pattern BARE = Pattern.compile("[0-9]++(?=\\s|\\z)");
+    /** A number and its mark; without one a blank or the end follows. */
+    private static final Pattern COUNT = Pattern.compile("([0-9]++)(" + MARKS + "|(?=\\s|\\z))");
     private static final Pattern DIGITS = Pattern.compile("[0-9]++");
     private static final Pattern NUMBER = Pattern.compile("[0-9]++" + Notation.BOUNDARY);
     private static final String POINT = "\\([ \t]*+[1-3][ \t]*+,[ \t]*+[1-8][ \t]*+\\)";
@@ -250,11 +251,10 @@ final class Replay {
     /** Goes past a number that counts a turn: with a mark, or, not among PlayOK's, as the next one. Returns false if there is none. */
     private boolean isNumber() {
         int start = at;
-        int behind = past(MARKED, at);
-        boolean marked = behind >= 0;
-        behind = marked ? behind : past(BARE, at);
-        String digits = behind < 0 ? "" : text(start, past(DIGITS, start));
-        if (digits.isEmpty() || !marked && spelling.hasName(digits)) {
+        int behind = past(COUNT, at);
+        String digits = behind < 0 ? "" : matcher.group(1);
+        boolean marked = behind > start + digits.length();
+        if (behind < 0 || !marked && spelling.hasName(digits)) {
             return false;
         }
         int value = Integer.parseInt(digits.substring(0, Math.min(digits.length(), MOST_DIGITS)));

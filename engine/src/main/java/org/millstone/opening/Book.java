@@ -429,26 +429,18 @@ public final class Book implements AutoCloseable {
 
     private void shut() {
         use.writeLock().lock();
-        try {
-            if (!closed) {
-                closed = true;
-                shutFile();
-            }
-        } finally {
-            use.writeLock().unlock();
-        }
-    }
-
-    private void shutFile() {
         // Without a new state the next owner repairs what may need no repair; a lock that is not given back ends with the process.
-        try (lock) {
-            if (lost) {
+        try (LockFile _ = closed ? null : lock) {
+            if (!closed && lost) {
                 map.close();
-            } else {
+            } else if (!closed) {
                 shut(map, file, lock);
             }
         } catch (IOException e) {
             return;
+        } finally {
+            closed = true;
+            use.writeLock().unlock();
         }
     }
 

@@ -40,7 +40,6 @@ final class ProofSearch {
     private final LongConsumer counter;
     private final PlacementOrder order;
     private final Room[] rooms;
-    private final boolean skipsAfterPlacing;
     private int visited;
 
     /** Memory for the turns of a position while they are searched; there is one for each number of stones in hand. */
@@ -74,7 +73,6 @@ final class ProofSearch {
         this.busy = busy;
         this.counter = counter;
         this.order = new PlacementOrder(rules);
-        this.skipsAfterPlacing = rules.skipsAfterPlacing();
         this.rooms = new Room[2 * rules.men() + 1];
         Arrays.setAll(rooms, inHand -> new Room());
     }
@@ -143,7 +141,7 @@ final class ProofSearch {
             int left = opponent & ~Turn.removed(turn);
             int placed = own ^ Turn.moved(turn);
             // The other side moves, or passes.
-            best = Math.max(best, skipsAfterPlacing ? ProofBounds.answer(tables.wdl(placed, left), bound)
+            best = Math.max(best, turns.rules().skipsAfterPlacing() ? ProofBounds.answer(tables.wdl(placed, left), bound)
                     : ProofBounds.reversed(ProofBounds.answer(tables.wdl(left, placed), ProofBounds.reversedBound(bound))));
         }
         return best;

@@ -18,13 +18,12 @@ import org.millstone.rules.Turns;
  * A position, and as much of its history as the rules about draws need. Immutable: playing a turn makes another game. A ply is quiet if
  * it neither places nor removes a stone.
  *
- * @param clock how many quiet plies in a row came before the first position in {@code keys}
- * @param keys the {@link Zobrist} keys of the known positions since a stone was last placed or removed, the present one last
+ * @param clock how many quiet plies in a row came before the first of the {@link #recent} positions
+ * @param since the index of that position in {@code line}
  * @param earlier how far it had come towards a draw by its history in the positions before the present one
  * @param line all known positions of the game, the present one last
  */
-public record Game(Turns generator, DrawRules draws, Position position, int clock, List<Long> keys, Reached earlier,
-        List<Position> line) {
+public record Game(Turns generator, DrawRules draws, int clock, int since, Reached earlier, List<Position> line) {
     /**
      * When a game is drawn by its history. Tables know no history. The engine takes it into account for its next turn and the answer to it,
      * the search at every turn.
@@ -77,8 +76,7 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
      */
     public static Game from(Rules rules, Position position, DrawRules draws, int clock) {
         position.check(rules);
-        return new Game(new Turns(rules), draws, position, clock, List.of(Zobrist.key(position)), Reached.NOTHING,
-                List.of(position));
+        return new Game(new Turns(rules), draws, clock, 0, Reached.NOTHING, List.of(position));
     }
 
     /**
@@ -94,7 +92,16 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
     }
 
     public Game withDraws(DrawRules others) {
-        return new Game(generator, others, position, clock, keys, earlier, line);
+        return new Game(generator, others, clock, since, earlier, line);
+    }
+
+    public Position position() {
+        return line.getLast();
+    }
+
+    /** Returns the known positions since a stone was last placed or removed, the present one last. */
+    public List<Position> recent() {
+        return line.subList(since, line.size());
     }
 
     public Rules rules() {
@@ -103,33 +110,31 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
 
     /** Returns the game after a turn, or after the beginning of one. Throws what {@link Turns#play} throws if it is not allowed here. */
     public Game play(String text) {
-        return to(generator.play(position, text));
+        return to(generator.play(position(), text));
     }
 
     public Game play(int turn) {
-        return to(generator.apply(position, turn));
+        return to(generator.apply(position(), turn));
     }
 
     private Game to(Position next) {
         // If a removal is pending, the turn is not over. It will remove a stone, so no earlier position comes again.
-        boolean goesOn = Position.isQuiet(position, next);
-        List<Long> since = new ArrayList<>(goesOn ? keys : List.of());
-        since.add(Zobrist.key(next));
+        boolean goesOn = Position.isQuiet(position(), next);
         List<Position> longer = new ArrayList<>(line);
         longer.add(next);
-        return new Game(generator, draws, next, goesOn ? clock : 0, since, earlier.or(reached()), longer);
+        return new Game(generator, draws, goesOn ? clock : 0, goesOn ? since : line.size(), earlier.or(reached()), longer);
     }
 
     public List<Integer> turns() {
-        return Arrays.stream(generator.all(position)).boxed().toList();
+        return Arrays.stream(generator.all(position())).boxed().toList();
     }
 
     public Status status() {
-        return generator.status(position);
+        return generator.status(position());
     }
 
     public Optional<End> end() {
-        return generator.end(position);
+        return generator.end(position());
     }
 
     /**
@@ -160,12 +165,13 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
 
     /** Returns how far the game has come towards a draw here: nowhere while stones must be placed, or a removal is pending. */
     private Reached reached() {
+        Position position = position();
         boolean asked = position.pending() == 0 && rules().mayMove(position.ownHand() + position.opponentHand());
         return asked ? new Reached(occurrences(), quietPlies()) : Reached.NOTHING;
     }
 
     private int occurrences() {
-        return Collections.frequency(keys, keys.getLast());
+        return Collections.frequency(recent(), position());
     }
 
     /** Whether the position has come up before since a stone was last placed or removed; false if repetition does not draw. */
@@ -195,12 +201,12 @@ public record Game(Turns generator, DrawRules draws, Position position, int cloc
     /** Whether some earlier position of this game would draw it if it came up once more. */
     boolean isNearRepetition() {
         return draws.repetitions() > 0
-                && keys.stream().limit(keys.size() - 1)
-                        .anyMatch(key -> Collections.frequency(keys, key) >= draws.repetitions() - 1);
+                && recent().stream().limit(recent().size() - 1)
+                        .anyMatch(before -> Collections.frequency(recent(), before) >= draws.repetitions() - 1);
     }
 
     public int quietPlies() {
-        return clock + keys.size() - 1;
+        return clock + recent().size() - 1;
     }
 
     public String format(int turn) {

@@ -121,7 +121,8 @@ public final class Search implements AutoCloseable {
                 List<Integer> rest =
                         allowed.stream().filter(turn -> deeper.stream().noneMatch(line -> line.turn() == turn)).toList();
                 Report before = found.get(Math.min(rank, found.size()) - 1);
-                Finding finding = withoutRepetition(game, rest, depth, searched(rest, depth, before));
+                int first = rest.contains(before.turn()) ? before.turn() : rest.getFirst();
+                Finding finding = withoutRepetition(game, rest, depth, iterate(rest, depth, first));
                 goesOn = finding.complete();
                 if (goesOn) {
                     deeper.add(report(depth, finding.score(), line(game, finding.turn(), depth), control, rank));
@@ -136,11 +137,6 @@ public final class Search implements AutoCloseable {
         }
         Report best = found.getFirst();
         return report(best.depth(), best.score(), best.line(), control, 1);
-    }
-
-    private Finding searched(List<Integer> turns, int depth, Report before) {
-        int first = turns.contains(before.turn()) ? before.turn() : turns.getFirst();
-        return iterate(turns, depth, first);
     }
 
     /**

@@ -97,12 +97,6 @@ final class Worker {
                     ^ Zobrist.stones(side, removed) ^ Zobrist.hand(side, before.opponentHand ^ ownHand)
                     ^ Zobrist.hand(before.side, before.ownHand ^ opponentHand);
         }
-
-        /** Makes this node the position of another node with the other side to move (null move). */
-        void pass(Node before) {
-            follow(before, Turn.PASS, 0, false);
-            quiet = 0;
-        }
     }
 
     private final Turns turns;
@@ -156,10 +150,10 @@ final class Worker {
         control = by;
         leaves = known;
         passFollowsRoot = ofGame.position().passDue() && ofGame.position().pending() > 0;
-        rootAt = ofGame.keys().size() - 1;
+        rootAt = ofGame.recent().size() - 1;
         isNearRepetition = ofGame.isNearRepetition();
         mayAnswersDraw = !ofGame.isDecidedWithin(ANSWER + 1);
-        keys = Arrays.copyOf(ofGame.keys().stream().mapToLong(Long::longValue).toArray(), rootAt + 1 + MOST_PLIES);
+        keys = Arrays.copyOf(ofGame.recent().stream().mapToLong(Zobrist::key).toArray(), rootAt + 1 + MOST_PLIES);
         nodes = 0;
         polled = 0;
         nextPoll = 0;
@@ -477,7 +471,8 @@ final class Worker {
             return false;
         }
         Node next = nodesByPly[node.ply + 1];
-        next.pass(node);
+        next.follow(node, Turn.PASS, 0, false);
+        next.quiet = 0;
         int score = -search(next, depth - 1 - NULL_REDUCTION, -beta, -beta + 1, false);
         return score >= beta && search(node, depth - NULL_REDUCTION, beta - 1, beta, false) >= beta;
     }

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -258,13 +259,8 @@ public final class Uci implements AutoCloseable {
                 game = position(new UciTokens(rest));
             }
             case "go" -> go(rest);
-            case "stop", "ponderhit" -> {
-                if (thinking != null && command.equals("stop")) {
-                    thinking.stop();
-                } else if (thinking != null) {
-                    thinking.ponderHit();
-                }
-            }
+            case "stop" -> Optional.ofNullable(thinking).ifPresent(Thinking::stop);
+            case "ponderhit" -> Optional.ofNullable(thinking).ifPresent(Thinking::ponderHit);
             case "d" -> show();
             default -> throw new UciTokens.BadInputException("unknown command " + Texts.quoted(command)
                     + "; known are uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, d and quit");

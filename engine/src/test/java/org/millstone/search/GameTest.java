@@ -132,8 +132,8 @@ class GameTest {
             game = game.play(turn);
             line.add(game.position());
         }
-        assertThat(Game.through(NINE, line, DrawRules.USUAL, 7)).extracting(Game::keys, Game::quietPlies, Game::drawByHistory)
-                .containsExactly(game.keys(), 15, Optional.of("the position has come up 3 times"));
+        assertThat(Game.through(NINE, line, DrawRules.USUAL, 7)).extracting(Game::recent, Game::quietPlies, Game::drawByHistory)
+                .containsExactly(game.recent(), 15, Optional.of("the position has come up 3 times"));
     }
 
     @Test

@@ -69,7 +69,7 @@ class DrawRulesAtTheRootTest {
 
     private static String fen(Game game) {
         return Fen.format(SIX.board(), game.position()) + " after " + game.quietPlies() + " quiet plies, one with "
-                + game.keys().size() + " known positions";
+                + game.recent().size() + " known positions";
     }
 
     /** Games in which one turn would be the third occurrence, and games at or near the limit of quiet plies. */
@@ -136,7 +136,7 @@ class DrawRulesAtTheRootTest {
     }
 
     private static boolean drawn(Game game) {
-        long occurrences = game.keys().stream().filter(game.keys().getLast()::equals).count();
+        long occurrences = game.recent().stream().filter(game.recent().getLast()::equals).count();
         return game.status() == Status.ONGOING && (occurrences >= 3 || game.quietPlies() >= MOST_QUIET);
     }
 

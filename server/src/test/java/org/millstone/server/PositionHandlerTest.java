@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.millstone.board.Symmetries;
 import org.millstone.database.JsonWriter;
 import org.millstone.fixtures.RandomPositions;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.fixtures.TestTables;
 import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
@@ -254,8 +255,8 @@ final class PositionHandlerTest {
     }
 
     @Test
-    void whereTablesOfThePlacingPhaseAreMissingTheMissingOneIsNamed(@TempDir Path data) {
-        TestTables.deletePlacing(TestTables.copyTo(data, "three"));
+    void whereTablesOfThePlacingPhaseAreMissingTheMissingOneIsNamed(@TempDir Path data) throws IOException {
+        TestDatabase.copyOf(Variants.THREE, 6, data);
         try (TestServer moving = TestServer.startMapped(data)) {
             JsonNode start = moving.json("/v1/three/start");
             assertThat(start.get("value").textValue()).isEqualTo("unknown");
