@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Set;
+import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
 import org.millstone.memory.HugePages;
 import org.millstone.probe.Tablebase;
@@ -131,7 +132,7 @@ public class LeafBenchmark extends Measured {
         if (PackedPositions.inHand(position) > 0) {
             throw new IllegalStateException("of the moving phase only");
         }
-        return mapped.wdlAtHand(Tablebase.own(position), Tablebase.opponent(position));
+        return mapped.wdlAtHand(PositionKeys.own(position), PositionKeys.opponent(position));
     }
 
     /** Positions in the order in which a search asks them, mapped, with a cache of 256 MiB. */

@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.PositionKeys;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Tablebase;
@@ -22,7 +23,7 @@ import org.millstone.rules.Turns;
 import org.millstone.table.Wdl;
 
 /**
- * Positions as longs, the form in which {@link Tablebase} takes many at once ({@link Tablebase#packed}). The upper 32 bits are the stones
+ * Positions as longs, the form in which {@link Tablebase} takes many at once ({@link PositionKeys#packed}). The upper 32 bits are the stones
  * of the side to move. Then come 24 bits for its opponent's, 4 bits for own stones in hand, and 4 for the opponent's.
  */
 public final class PackedPositions {
@@ -56,20 +57,21 @@ public final class PackedPositions {
     }
 
     static int inHand(long position) {
-        return Tablebase.ownHand(position) + Tablebase.opponentHand(position);
+        return PositionKeys.ownHand(position) + PositionKeys.opponentHand(position);
     }
 
     /** Asks the tables for the outcome as a search does. Without stones in hand it uses the method that takes none. */
     static int ask(Tablebase tables, long position) {
-        int own = Tablebase.own(position);
-        int opponent = Tablebase.opponent(position);
+        int own = PositionKeys.own(position);
+        int opponent = PositionKeys.opponent(position);
         return inHand(position) == 0 ? tables.wdl(own, opponent)
-                : tables.wdl(own, opponent, Tablebase.ownHand(position), Tablebase.opponentHand(position));
+                : tables.wdl(own, opponent, PositionKeys.ownHand(position), PositionKeys.opponentHand(position));
     }
 
     static Position position(long position) {
-        return Position.of(Side.WHITE, Tablebase.own(position), Tablebase.opponent(position), Tablebase.ownHand(position),
-                Tablebase.opponentHand(position), 0);
+        return Position.of(Side.WHITE, PositionKeys.own(position), PositionKeys.opponent(position),
+                PositionKeys.ownHand(position),
+                PositionKeys.opponentHand(position), 0);
     }
 
     static Set<Subspace> subspaces(Tablebase tables, IntPredicate inHand) {
@@ -92,7 +94,7 @@ public final class PackedPositions {
                 slot -= indexes.get(at).slots();
             }
             Subspace subspace = ordered.get(at);
-            positions[i] = Tablebase.packed(indexes.get(at).own(slot), indexes.get(at).opponent(slot), subspace.ownHand(),
+            positions[i] = PositionKeys.packed(indexes.get(at).own(slot), indexes.get(at).opponent(slot), subspace.ownHand(),
                     subspace.opponentHand());
         }
         return positions;
@@ -100,7 +102,7 @@ public final class PackedPositions {
 
     /** Returns a position of each table: the side to move stands on the first points, its opponent on the next ones. */
     static long[] oneOfEach(Tablebase tables) {
-        return tables.subspaces().stream().mapToLong(subspace -> Tablebase.packed((1 << subspace.own()) - 1,
+        return tables.subspaces().stream().mapToLong(subspace -> PositionKeys.packed((1 << subspace.own()) - 1,
                 (1 << subspace.opponent()) - 1 << subspace.own(), subspace.ownHand(), subspace.opponentHand())).toArray();
     }
 
@@ -143,9 +145,9 @@ public final class PackedPositions {
             int[] all = turns.all(position(position));
             int best = Wdl.LOSS;
             for (int i = 0; i < all.length && best < beta; i++) {
-                long after = Tablebase.packed(Tablebase.opponent(position) & ~Turn.removed(all[i]),
-                        Tablebase.own(position) ^ Turn.moved(all[i]), Tablebase.opponentHand(position),
-                        Math.max(0, Tablebase.ownHand(position) - 1));
+                long after = PositionKeys.packed(PositionKeys.opponent(position) & ~Turn.removed(all[i]),
+                        PositionKeys.own(position) ^ Turn.moved(all[i]), PositionKeys.opponentHand(position),
+                        Math.max(0, PositionKeys.ownHand(position) - 1));
                 best = Math.max(best, Wdl.WIN - search(after, depth - 1, Wdl.WIN - beta, Wdl.WIN - Math.max(alpha, best)));
             }
             return best;

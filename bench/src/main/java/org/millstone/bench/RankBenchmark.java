@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
@@ -75,7 +76,7 @@ public class RankBenchmark extends Measured {
         for (long seed = 1; found < POSITIONS; seed++) {
             for (long drawn : PackedPositions.random(mapped, layer, POSITIONS, seed)) {
                 int least =
-                        Math.min(Integer.bitCount(Tablebase.own(drawn)), Integer.bitCount(Tablebase.opponent(drawn)));
+                        Math.min(Integer.bitCount(PositionKeys.own(drawn)), Integer.bitCount(PositionKeys.opponent(drawn)));
                 if (found < POSITIONS && (inHand > 0 || least > BenchmarkTables.RULES.flyAt() || tables.data.isEmpty())) {
                     positions[found++] = PackedPositions.position(drawn);
                 }

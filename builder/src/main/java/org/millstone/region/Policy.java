@@ -2,15 +2,15 @@ package org.millstone.region;
 
 import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
-import org.millstone.pocket.Evaluation;
 import org.millstone.pocket.Features;
+import org.millstone.pocket.Features.Evaluation;
 import org.millstone.pocket.Pocket.Promise;
 import org.millstone.pocket.Pocket.Section;
 import org.millstone.pocket.TurnOrder;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turns;
-import org.millstone.table.ContradictionException;
+import org.millstone.table.TableException.ContradictionException;
 import org.millstone.table.Wdl;
 
 /** Chooses the player's turn in positions of one subspace. Not safe for use by several threads. */
@@ -46,12 +46,12 @@ interface Policy {
 
         /** Returns position {@code i} as a question to tables. */
         long before(int i, Subspace subspace) {
-            return Tablebase.packed(own[i], opponent[i], subspace.ownHand(), subspace.opponentHand());
+            return PositionKeys.packed(own[i], opponent[i], subspace.ownHand(), subspace.opponentHand());
         }
 
         /** Returns the position after the turn chosen in position {@code i}, with the opponent to move, as a question to tables. */
         long after(int i) {
-            return Tablebase.packed(opponentAfter[i], ownAfter[i], opponentHandAfter[i], ownHandAfter[i]);
+            return PositionKeys.packed(opponentAfter[i], ownAfter[i], opponentHandAfter[i], ownHandAfter[i]);
         }
 
         /** Chooses turn {@code turn} of an order for position {@code i}. */

@@ -32,7 +32,7 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
-import org.millstone.table.TableMismatchException;
+import org.millstone.table.TableException.TableMismatchException;
 import org.millstone.text.Units;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;

@@ -32,9 +32,9 @@ import org.millstone.store.TableReader;
 import org.millstone.table.Checksums;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
+import org.millstone.table.TableException.TableMismatchException;
+import org.millstone.table.TableException.UnsupportedVersionException;
 import org.millstone.table.TableHeader;
-import org.millstone.table.TableMismatchException;
-import org.millstone.table.UnsupportedVersionException;
 import org.millstone.variants.Variants;
 
 /** Loading a table reports every change of its bytes, and names the file and the place. */

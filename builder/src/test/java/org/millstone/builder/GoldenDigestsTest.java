@@ -68,8 +68,9 @@ final class GoldenDigestsTest {
     @Test
     void digestsOfOtherRulesUnderTheSameNameAreNotUsed() {
         Rules nine = Variants.NINE;
-        Rules changed = new Rules(nine.name(), nine.board(), nine.men(), 0, nine.fromMills(), nine.removals(), nine.blocked(),
-                nine.whilePlacing(), nine.afterPlacing(), nine.fullBoard());
+        Rules changed =
+                new Rules(nine.name(), nine.board(), nine.men(), 0, false, nine.fromMills(), nine.removals(), nine.blocked(),
+                        nine.whilePlacing(), nine.afterPlacing(), nine.fullBoard(), Rules.Placing.FIRST);
         assertThat(GoldenDigests.of(changed).has(Subspace.moving(3, 3))).isFalse();
         assertThat(GoldenDigests.of(changed).coverage(List.of(Subspace.moving(3, 3))))
                 .startsWith(
@@ -81,7 +82,7 @@ final class GoldenDigestsTest {
     @Test
     void whereNoDigestsAreKnownThatIsSaid() {
         List<Subspace> tables = List.of(Subspace.moving(3, 3));
-        assertThat(GoldenDigests.of(Variants.ELEVEN).coverage(tables))
+        assertThat(GoldenDigests.of(Variants.named("eleven").orElseThrow()).coverage(tables))
                 .endsWith("known digests: Millstone keeps none of 'eleven'.");
         assertThat(GoldenDigests.of(Variants.NINE).coverage(tables)).startsWith("Their contents were compared");
     }

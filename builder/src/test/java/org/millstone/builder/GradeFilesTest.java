@@ -129,7 +129,7 @@ class GradeFilesTest {
             }
             byte[] right = Files.readAllBytes(file);
             TableReader loader = new TableReader(folder, rules, workers, of -> null, of -> Finals.ofNine());
-            TableReader unknown = new TableReader(folder, rules, workers, of -> null, of -> Finals.of(List.of()));
+            TableReader unknown = new TableReader(folder, rules, workers, of -> null, of -> Finals.of(Map.of()));
             for (int at : new int[] {TableHeader.BYTES + 3, right.length - 1}) {
                 byte[] wrong = right.clone();
                 wrong[at] ^= 1;

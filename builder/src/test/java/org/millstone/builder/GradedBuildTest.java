@@ -26,7 +26,7 @@ import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.store.Tally;
 import org.millstone.table.Plane;
-import org.millstone.table.TableMismatchException;
+import org.millstone.table.TableException.TableMismatchException;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 

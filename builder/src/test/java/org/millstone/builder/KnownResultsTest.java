@@ -203,7 +203,7 @@ class KnownResultsTest {
                     continue;
                 }
                 Position position = new Position(Side.WHITE, white, black, rules.men() - Integer.bitCount(white),
-                        rules.men() - Integer.bitCount(black), 0, 0);
+                        rules.men() - Integer.bitCount(black), 0, 0, false);
                 if (keys.add(key(position)) && stones < 3) {
                     int best = IntStream.of(turns.all(position)).map(turn -> -later(scores.get(key(turns.apply(position, turn)))))
                             .max().orElseThrow();

@@ -24,9 +24,9 @@ import org.millstone.variants.Variants;
  */
 @Tag("slow")
 class ForwardTest {
-    private static final Rules MERCILESS = new Rules("merciless", Boards.SIX, 6, 4, Rules.FromMills.ALWAYS,
+    private static final Rules MERCILESS = new Rules("merciless", Boards.SIX, 6, 4, false, Rules.FromMills.ALWAYS,
             Rules.SeveralMills.ONE, Rules.Blocked.LOSS, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,
-            Rules.FullBoard.BLOCKED);
+            Rules.FullBoard.BLOCKED, Rules.Placing.FIRST);
 
     private record Case(Rules rules, Subspace subspace) {
         static Case of(Rules rules, String subspace) {
@@ -40,8 +40,10 @@ class ForwardTest {
                 Case.of(Variants.THREE, "3-3"), Case.of(Variants.SIX, "6-6"), Case.of(Variants.SIX, "6-5"),
                 Case.of(Variants.SIX, "5-6"), Case.of(MERCILESS, "5-4"), Case.of(MERCILESS, "4-5"), Case.of(Variants.NINE, "3-3"),
                 Case.of(Variants.NINE, "4-4"), Case.of(Variants.NINE, "5-4"), Case.of(Variants.NINE, "4-5"),
-                Case.of(Variants.NINE, "7-3"), Case.of(Variants.NINE, "3-7"), Case.of(Variants.ELEVEN, "5-4"),
-                Case.of(Variants.ELEVEN, "4-5"), Case.of(Variants.TWELVE, "12-3"), Case.of(Variants.TWELVE, "3-12"),
+                Case.of(Variants.NINE, "7-3"), Case.of(Variants.NINE, "3-7"),
+                Case.of(Variants.named("eleven").orElseThrow(), "5-4"),
+                Case.of(Variants.named("eleven").orElseThrow(), "4-5"), Case.of(Variants.TWELVE, "12-3"),
+                Case.of(Variants.TWELVE, "3-12"),
                 Case.of(Variants.TWELVE, "12-12"),
                 // The row colour places; many mills to be closed, and to be spared.
                 Case.of(Variants.SIX, "5-5+1+1"), Case.of(MERCILESS, "5-4+1+1"), Case.of(Variants.NINE, "5-4+2+2"),

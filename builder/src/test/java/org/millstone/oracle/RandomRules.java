@@ -52,7 +52,7 @@ public final class RandomRules {
     /** Whether the board is one that files may not have: a few points alone, side by side, can all be exchanged. */
     private static boolean hasTooManySymmetries(String text) {
         try {
-            RuleSetFile.of(JsonValue.parse("drawn", text));
+            RuleSetFile.of(JsonValue.parse("drawn", text, ""));
             return false;
         } catch (RuleSetException e) {
             return e.getMessage().contains("symmetries");

@@ -22,8 +22,8 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.table.CorruptTableException;
+import org.millstone.table.TableException.TableMismatchException;
 import org.millstone.table.TableHeader;
-import org.millstone.table.TableMismatchException;
 import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 
@@ -193,7 +193,7 @@ final class DamagedTablesTest {
             Collections.shuffle(points, random);
             int white = points.subList(0, 3).stream().mapToInt(point -> 1 << point).sum();
             int black = points.subList(3, 7).stream().mapToInt(point -> 1 << point).sum();
-            positions.add(Position.moving(Side.WHITE, white, black));
+            positions.add(new Position(Side.WHITE, white, black, 0, 0, 0, 0, false));
         }
         return positions;
     }

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.PositionKeys;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
@@ -120,13 +121,13 @@ final class LeafTest {
             byte[] expected = new byte[packed.length];
             for (int i = 0; i < packed.length; i++) {
                 Position position = (i % 10 == 0 ? others : positions).next();
-                packed[i] = Tablebase.packed(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
+                packed[i] = PositionKeys.packed(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
                 expected[i] = (byte) tables.wdl(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
             }
             byte[] answers = new byte[packed.length];
             tables.wdl(packed, packed.length, answers);
             assertThat(answers).isEqualTo(expected);
-            packed[500] = Tablebase.packed(3, 1, 0, 0);
+            packed[500] = PositionKeys.packed(3, 1, 0, 0);
             assertThatThrownBy(() -> tables.wdl(packed, packed.length, answers)).isInstanceOf(IllegalArgumentException.class);
         }
     }

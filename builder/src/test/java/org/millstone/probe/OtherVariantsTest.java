@@ -27,7 +27,7 @@ final class OtherVariantsTest {
             for (int white = 0; white <= rules.board().all(); white++) {
                 for (int black = 0; black <= rules.board().all(); black++) {
                     if (Integer.bitCount(white) == 3 && Integer.bitCount(black) == 3 && (white & black) == 0) {
-                        check(tables, Position.moving(Side.BLACK, white, black));
+                        check(tables, new Position(Side.BLACK, white, black, 0, 0, 0, 0, false));
                         seen++;
                     }
                 }
@@ -46,7 +46,7 @@ final class OtherVariantsTest {
                     int white = threeOrFour(random, rules.board().all());
                     int black = threeOrFour(random, rules.board().all() & ~white);
                     if (Integer.bitCount(white | black) <= 7) {
-                        check(tables, Position.moving(Side.WHITE, white, black));
+                        check(tables, new Position(Side.WHITE, white, black, 0, 0, 0, 0, false));
                         seen++;
                     }
                 }

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.millstone.database.DatabaseException;
 import org.millstone.fixtures.TestDatabase;
+import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
 import org.millstone.pocket.Corrections;
 import org.millstone.pocket.Pocket;
@@ -137,6 +138,7 @@ final class PocketFilesTest {
     private static long plainWalk(Pocket pocket, Tablebase tables, Promise promise) {
         Rules rules = pocket.rules();
         Turns turns = new Turns(rules);
+        PositionKeys keys = new PositionKeys(rules);
         Set<Long> seen = new HashSet<>();
         Deque<Position> left = new ArrayDeque<>();
         Position start = Position.start(rules);
@@ -152,7 +154,7 @@ final class PocketFilesTest {
         }
         while (!left.isEmpty()) {
             Position position = left.remove();
-            if (!seen.add(pocket.key(position))) {
+            if (!seen.add(keys.of(position))) {
                 continue;
             }
             assertThat(turns.status(position)).isNotEqualTo(Status.LOST);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,8 +35,9 @@ import org.millstone.verify.StepVerifier;
 /** A game with depths of more than 252 plies, both phases, from the solver to the files and back. */
 @Tag("slow")
 class DeeperThanAByteTest {
-    private static final Rules RULES = new Rules("deep", OddBoards.DEEP, 4, 0, Rules.FromMills.IF_ALL, Rules.SeveralMills.ONE,
-            Rules.Blocked.LOSS, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN, Rules.FullBoard.BLOCKED);
+    private static final Rules RULES = new Rules("deep", OddBoards.DEEP, 4, 0, false, Rules.FromMills.IF_ALL,
+            Rules.SeveralMills.ONE,
+            Rules.Blocked.LOSS, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN, Rules.FullBoard.BLOCKED, Rules.Placing.FIRST);
     private static final long PLENTY = 4L << 30;
     private static final List<Step> STEPS = Step.wholeGame(RULES, 8);
 
@@ -72,10 +74,10 @@ class DeeperThanAByteTest {
                 for (int opponent = 3; opponent <= 4; opponent++) {
                     oracle.forEach(own, opponent, (mover, other, plies) -> {
                         deepest[0] = Math.max(deepest[0], plies);
-                        Value value = tables.value(Position.moving(Side.WHITE, mover, other));
+                        Value value = tables.value(new Position(Side.WHITE, mover, other, 0, 0, 0, 0, false));
                         if (value.plies() != plies || value.outcome() != outcome(plies)) {
                             fail("%d plies, not %s: %s", plies, value,
-                                    Fen.format(RULES.board(), Position.moving(Side.WHITE, mover, other)));
+                                    Fen.format(RULES.board(), new Position(Side.WHITE, mover, other, 0, 0, 0, 0, false)));
                         }
                     });
                 }
@@ -95,7 +97,7 @@ class DeeperThanAByteTest {
             TableShapes shapes = new TableShapes(RULES);
             try (ScoreCache solved = new ScoreCache(shapes, PLENTY, STEPS.stream().map(ScoreCache.Task::scores).toList(),
                     new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NONE, workers)) {
-                StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
+                StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(Map.of()));
                 for (Step step : STEPS) {
                     StepVerdict verdict = verifier.verify(step, false);
                     assertThat(verdict.isRight()).as(verdict.toString()).isTrue();

@@ -116,7 +116,7 @@ final class GradeOracle {
             if (!isDrawn(own, opponent)) {
                 continue;
             }
-            Position position = Position.moving(Side.WHITE, own, opponent);
+            Position position = new Position(Side.WHITE, own, opponent, 0, 0, 0, 0, false);
             turns.generate(position, list);
             int[] quiet = new int[list.size()];
             int count = 0;

@@ -172,7 +172,8 @@ class GradeSolverTest {
         int counter = counters.get(row, column);
         if (level != oracle.level(own, opponent) || counter != oracle.counter(own, opponent)) {
             fail("%s is level %d in %d, not %d in %d: %s", rules.name(), level, counter, oracle.level(own, opponent),
-                    oracle.counter(own, opponent), Fen.format(rules.board(), Position.moving(Side.WHITE, own, opponent)));
+                    oracle.counter(own, opponent),
+                    Fen.format(rules.board(), new Position(Side.WHITE, own, opponent, 0, 0, 0, 0, false)));
         }
         return counter > 0 ? 1 : 0;
     }

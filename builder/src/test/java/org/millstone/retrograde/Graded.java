@@ -7,9 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.millstone.database.Finals;
-import org.millstone.database.Finals.Final;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
@@ -122,6 +121,6 @@ public final class Graded {
     public static Finals randomFinals(Rules rules, long seed) {
         Random random = new Random(seed);
         return Finals.of(Step.movingPhase(rules, 2 * rules.men()).stream().filter(pair -> !pair.isOwnMirror())
-                .flatMap(pair -> Stream.of(new Final(pair.first(), random.nextInt(9) - 3))).toList());
+                .collect(Collectors.toMap(Step::first, pair -> random.nextInt(9) - 3)));
     }
 }

@@ -84,7 +84,8 @@ class GradesFromFilesTest {
                 LongStream slots = index.slots() <= most ? LongStream.range(0, index.slots())
                         : random.longs(most, 0, index.slots());
                 Side side = random.nextBoolean() ? Side.WHITE : Side.BLACK;
-                slots.forEach(slot -> positions.add(Position.moving(side, index.own(slot), index.opponent(slot))));
+                slots.forEach(
+                        slot -> positions.add(new Position(side, index.own(slot), index.opponent(slot), 0, 0, 0, 0, false)));
             }
             return positions;
         }
@@ -186,7 +187,7 @@ class GradesFromFilesTest {
         int drawn = 0;
         try (Tablebase tables = open(rules, pieces, true)) {
             for (int game = 0; game < 200; game++) {
-                Position position = new Position(Side.WHITE, 0, 0, pieces / 2, pieces / 2, 0, 0);
+                Position position = new Position(Side.WHITE, 0, 0, pieces / 2, pieces / 2, 0, 0, false);
                 while (position.ownHand() + position.opponentHand() > 0) {
                     Value value = tables.value(position);
                     List<RankedTurn> ranked = tables.rank(position);

@@ -49,14 +49,14 @@ class NaiveOracleTest {
     }
 
     private static Rules three(Blocked blocked) {
-        return new Rules("three, changed", Boards.THREE, 4, 3, FromMills.IF_ALL, SeveralMills.ONE, blocked,
+        return new Rules("three, changed", Boards.THREE, 4, 3, false, FromMills.IF_ALL, SeveralMills.ONE, blocked,
                 Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,
-                FullBoard.BLOCKED);
+                FullBoard.BLOCKED, Rules.Placing.FIRST);
     }
 
     private static Rules four(FromMills fromMills, SeveralMills removals, Blocked blocked) {
-        return new Rules("six, changed", Boards.SIX, 4, 3, fromMills, removals, blocked, Rules.WhilePlacing.REMOVE,
-                Rules.AfterPlacing.TURN, FullBoard.DRAW);
+        return new Rules("six, changed", Boards.SIX, 4, 3, false, fromMills, removals, blocked, Rules.WhilePlacing.REMOVE,
+                Rules.AfterPlacing.TURN, FullBoard.DRAW, Rules.Placing.FIRST);
     }
 
     @Test
@@ -104,7 +104,7 @@ class NaiveOracleTest {
         for (int own = 3; own <= rules.men(); own++) {
             for (int opponent = 3; opponent <= rules.men(); opponent++) {
                 oracle.forEach(own, opponent, (ownSet, opponentSet, value) -> {
-                    Position position = Position.moving(Side.WHITE, ownSet, opponentSet);
+                    Position position = new Position(Side.WHITE, ownSet, opponentSet, 0, 0, 0, 0, false);
                     if (random.nextInt(portion) == 0 && value != fromSuccessors(turns, list, oracle, position)) {
                         fail("%s %s: %d", rules.name(), Fen.format(rules.board(), position), value);
                     }

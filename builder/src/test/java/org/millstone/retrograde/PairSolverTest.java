@@ -74,7 +74,8 @@ class PairSolverTest {
                 // Nobody needs the depths of the column colour's wins.
                 if (other > Score.DRAW ? score <= Score.DRAW : score != other) {
                     fail("score %d with the column colour to move, %d with the row colour to move: %s", other, score,
-                            Fen.format(Variants.NINE.board(), Position.moving(Side.WHITE, columnStones, rowStones)));
+                            Fen.format(Variants.NINE.board(),
+                                    new Position(Side.WHITE, columnStones, rowStones, 0, 0, 0, 0, false)));
                 }
             }
         }
@@ -103,8 +104,9 @@ class PairSolverTest {
     @Test
     void moreFlyingStonesThanCanBeCountedAreRefused() {
         Rules nine = Variants.NINE;
-        Rules rules = new Rules("odd", nine.board(), 9, 8, nine.fromMills(), nine.removals(), nine.blocked(), nine.whilePlacing(),
-                nine.afterPlacing(), nine.fullBoard());
+        Rules rules = new Rules("odd", nine.board(), 9, 8, false, nine.fromMills(), nine.removals(), nine.blocked(),
+                nine.whilePlacing(),
+                nine.afterPlacing(), nine.fullBoard(), Rules.Placing.FIRST);
         CanonicalSets.BySize canonical = new CanonicalSets.BySize(nine.board());
         assertThatThrownBy(() -> Solver.requireSolvable(rules, new Step(Subspace.moving(8, 3), true), canonical))
                 .isInstanceOf(DatabaseException.class).hasMessageContaining("8-3 of 'odd' cannot be solved")

@@ -86,7 +86,7 @@ class PlacingSolverTest {
         FullBoard full = after == AfterPlacing.OTHER ? FullBoard.DRAW : FullBoard.BLOCKED;
         return new World(
                 new Rules(String.join("-", board.name(), fromMills.name(), removals.name(), placing.name(), after.name()),
-                        board, men, 3, fromMills, removals, Blocked.LOSS, placing, after, full),
+                        board, men, 3, false, fromMills, removals, Blocked.LOSS, placing, after, full, Rules.Placing.FIRST),
                 pieces);
     }
 

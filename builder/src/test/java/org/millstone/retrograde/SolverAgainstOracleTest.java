@@ -63,21 +63,22 @@ class SolverAgainstOracleTest {
         }
 
         String fen(int own, int opponent) {
-            return Fen.format(rules.board(), Position.moving(Side.WHITE, own, opponent));
+            return Fen.format(rules.board(), new Position(Side.WHITE, own, opponent, 0, 0, 0, 0, false));
         }
     }
 
     static Stream<World> worlds() {
-        return Stream.of(new World(Variants.THREE, 6), new World(Variants.SIX, 12), new World(Variants.ELEVEN, 6),
+        return Stream.of(new World(Variants.THREE, 6), new World(Variants.SIX, 12),
+                new World(Variants.named("eleven").orElseThrow(), 6),
                 new World(Variants.TWELVE, 6), new World(flying(FromMills.ALWAYS, FullBoard.BLOCKED), 9));
     }
 
     /** On the board of six, so many men that they fill it; all fly with three. */
     private static Rules flying(FromMills fromMills, FullBoard fullBoard) {
-        return new Rules(("s-" + fromMills + "-" + fullBoard).toLowerCase(Locale.ROOT).replace("_", ""), Boards.SIX, 8, 3,
+        return new Rules(("s-" + fromMills + "-" + fullBoard).toLowerCase(Locale.ROOT).replace("_", ""), Boards.SIX, 8, 3, false,
                 fromMills, SeveralMills.ONE, Blocked.LOSS,
                 Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,
-                fullBoard);
+                fullBoard, Rules.Placing.FIRST);
     }
 
     @ParameterizedTest
@@ -142,7 +143,7 @@ class SolverAgainstOracleTest {
         int[] next = {0};
         Oracles.of(world.rules(), world.stones()).forEach(subspace.own(), subspace.opponent(), (own, opponent, value) -> {
             if (next[0]++ % LOOK_UP_ONE_IN == 0) {
-                Value found = tablebase.value(Position.moving(Side.WHITE, own, opponent));
+                Value found = tablebase.value(new Position(Side.WHITE, own, opponent, 0, 0, 0, 0, false));
                 Outcome outcome = value == NaiveOracle.DRAW ? Outcome.DRAW : value % 2 == 0 ? Outcome.LOSS : Outcome.WIN;
                 if (found.outcome() != outcome || (outcome != Outcome.DRAW && found.plies() != value)) {
                     fail("%s %s is %s in %d, not %s: %s", world, subspace, outcome, value, found, world.fen(own, opponent));

@@ -40,7 +40,7 @@ public final class VariedRules {
     /** Returns rules of these parameters. */
     static Rules rules(Board board, int men, int flyAt, FromMills fromMills, SeveralMills removals, Blocked blocked) {
         String name = board + "-" + men + "-fly-" + flyAt + "-" + fromMills + "-" + removals + "-" + blocked;
-        return new Rules(name, board, men, flyAt, fromMills, removals, blocked, Rules.WhilePlacing.REMOVE,
-                Rules.AfterPlacing.TURN, FullBoard.BLOCKED);
+        return new Rules(name, board, men, flyAt, false, fromMills, removals, blocked, Rules.WhilePlacing.REMOVE,
+                Rules.AfterPlacing.TURN, FullBoard.BLOCKED, Rules.Placing.FIRST);
     }
 }

@@ -51,7 +51,7 @@ class VariedRulesTest {
         if (found != value) {
             fail("%s is %d plies (-1 a draw), not %d: %s", Subspace.moving(Integer.bitCount(own), Integer.bitCount(opponent)),
                     value,
-                    found, Fen.format(rules.board(), Position.moving(Side.WHITE, own, opponent)));
+                    found, Fen.format(rules.board(), new Position(Side.WHITE, own, opponent, 0, 0, 0, 0, false)));
         }
     }
 }

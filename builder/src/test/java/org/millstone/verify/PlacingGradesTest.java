@@ -46,14 +46,15 @@ class PlacingGradesTest {
                         FullBoard full = after == AfterPlacing.OTHER ? FullBoard.DRAW : FullBoard.BLOCKED;
                         all.add(new Rules(String.join("-", removals.name(), placing.name(), after.name(), blocked.name()),
                                 OddBoards.SKEW, 5,
-                                3, FromMills.IF_ALL, removals, blocked, placing, after, full));
+                                3, false, FromMills.IF_ALL, removals, blocked, placing, after, full, Rules.Placing.FIRST));
                     }
                 }
             }
         }
-        all.add(new Rules("full", Boards.THREE, 4, 3, FromMills.NEVER, SeveralMills.EACH, Blocked.LOSS, WhilePlacing.REMOVE,
+        all.add(new Rules("full", Boards.THREE, 4, 3, false, FromMills.NEVER, SeveralMills.EACH, Blocked.LOSS,
+                WhilePlacing.REMOVE,
                 AfterPlacing.OTHER,
-                FullBoard.DRAW));
+                FullBoard.DRAW, Rules.Placing.FIRST));
         return all.stream();
     }
 

@@ -75,7 +75,8 @@ class PlacingVerifierTest {
             AfterPlacing after) {
         return new World(
                 new Rules(String.join("-", board.name(), fromMills.name(), removals.name(), placing.name(), after.name()),
-                        board, men, 3, fromMills, removals, Blocked.LOSS, placing, after, FullBoard.BLOCKED),
+                        board, men, 3, false, fromMills, removals, Blocked.LOSS, placing, after, FullBoard.BLOCKED,
+                        Rules.Placing.FIRST),
                 pieces);
     }
 
@@ -111,7 +112,7 @@ class PlacingVerifierTest {
         List<StepVerdict> verdicts = new ArrayList<>();
         try (ScoreCache solved = new ScoreCache(shapes, Long.MAX_VALUE,
                 plan.stream().map(ScoreCache.Task::scores).toList(), tables.complete(), ScoreCache.SpillSpace.NONE, workers)) {
-            StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
+            StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(Map.of()));
             for (Step step : plan) {
                 verdicts.add(verifier.verify(step, false));
             }

@@ -90,22 +90,22 @@ class StepVerifierTest {
 
     /** The stones of both fill the board. */
     private static Rules crowded(FullBoard fullBoard) {
-        return new Rules("crowded", OddBoards.CUBE, 4, 3, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS,
+        return new Rules("crowded", OddBoards.CUBE, 4, 3, false, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS,
                 Rules.WhilePlacing.REMOVE,
-                Rules.AfterPlacing.TURN, fullBoard);
+                Rules.AfterPlacing.TURN, fullBoard, Rules.Placing.FIRST);
     }
 
     /** The side that places the last stone moves too. */
     private static Rules placing(int men, Rules.WhilePlacing whilePlacing) {
-        return new Rules("other-" + whilePlacing, Boards.SIX, men, 3, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS,
+        return new Rules("other-" + whilePlacing, Boards.SIX, men, 3, false, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS,
                 whilePlacing,
-                Rules.AfterPlacing.OTHER, FullBoard.BLOCKED);
+                Rules.AfterPlacing.OTHER, FullBoard.BLOCKED, Rules.Placing.FIRST);
     }
 
     private static Rules merciless() {
-        return new Rules("merciless", Boards.SIX, 5, 4, FromMills.ALWAYS, SeveralMills.ONE, Blocked.LOSS,
+        return new Rules("merciless", Boards.SIX, 5, 4, false, FromMills.ALWAYS, SeveralMills.ONE, Blocked.LOSS,
                 Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,
-                FullBoard.BLOCKED);
+                FullBoard.BLOCKED, Rules.Placing.FIRST);
     }
 
     /** Returns solved tables that a test may spoil. Each world is solved once. */
@@ -133,7 +133,7 @@ class StepVerifierTest {
         List<StepVerdict> verdicts = new ArrayList<>();
         try (ScoreCache solved = new ScoreCache(shapes, limit, plan.stream().map(ScoreCache.Task::scores).toList(),
                 new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NONE, workers)) {
-            StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of()));
+            StepVerifier verifier = new StepVerifier(tables, shapes, workers, solved, Finals.of(Map.of()));
             for (Step step : plan) {
                 StepVerdict verdict = verifier.verify(step, false);
                 assertThat(solved.bytes()).isLessThanOrEqualTo(limit);
@@ -214,7 +214,7 @@ class StepVerifierTest {
             TableShapes shapes = new TableShapes(Variants.SIX);
             ScoreCache none = new ScoreCache(shapes, 0, plan.stream().map(ScoreCache.Task::scores).toList(),
                     new ScoreLoader(tables, shapes, workers), ScoreCache.SpillSpace.NONE, workers);
-            StepVerifier verifier = new StepVerifier(tables, shapes, workers, none, Finals.of(List.of()));
+            StepVerifier verifier = new StepVerifier(tables, shapes, workers, none, Finals.of(Map.of()));
             long least = plan.stream()
                     .mapToLong(
                             step -> none.need(ScoreCache.Task.scores(step), verifier.workBytes(ScoreCache.Task.scores(step))))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,7 +80,7 @@ class VariedRulesVerifierTest {
         ScoreLoader loader = new ScoreLoader(tables, shapes, workers);
         try (ScoreCache solved = new ScoreCache(shapes, PLENTY, List.of(ScoreCache.Task.scores(pair)), loader,
                 ScoreCache.SpillSpace.NONE, workers)) {
-            return new StepVerifier(tables, shapes, workers, solved, Finals.of(List.of())).verify(pair, false);
+            return new StepVerifier(tables, shapes, workers, solved, Finals.of(Map.of())).verify(pair, false);
         }
     }
 }

@@ -52,8 +52,9 @@ import picocli.CommandLine;
 class WrongEntryTest {
     private static final Rules RULES = Variants.NINE;
     /** The same rules under a name for which no digests are kept. */
-    private static final Rules UNKNOWN = new Rules("unknown", RULES.board(), RULES.men(), RULES.flyAt(), RULES.fromMills(),
-            RULES.removals(), RULES.blocked(), RULES.whilePlacing(), RULES.afterPlacing(), RULES.fullBoard());
+    private static final Rules UNKNOWN = new Rules("unknown", RULES.board(), RULES.men(), RULES.flyAt(), false, RULES.fromMills(),
+            RULES.removals(), RULES.blocked(), RULES.whilePlacing(), RULES.afterPlacing(), RULES.fullBoard(),
+            Rules.Placing.FIRST);
     private static final Step PAIR = new Step(Subspace.moving(4, 3), true);
     private static final int LOSS_IN_26 = 13;
     private static final int LOSS_IN_28 = 14;

@@ -55,8 +55,9 @@ import picocli.CommandLine;
 class WrongGradeTest {
     private static final Rules RULES = Variants.SIX;
     /** The same rules under a name for which no digests are kept. */
-    private static final Rules UNKNOWN = new Rules("unknown", RULES.board(), RULES.men(), RULES.flyAt(), RULES.fromMills(),
-            RULES.removals(), RULES.blocked(), RULES.whilePlacing(), RULES.afterPlacing(), RULES.fullBoard());
+    private static final Rules UNKNOWN = new Rules("unknown", RULES.board(), RULES.men(), RULES.flyAt(), false, RULES.fromMills(),
+            RULES.removals(), RULES.blocked(), RULES.whilePlacing(), RULES.afterPlacing(), RULES.fullBoard(),
+            Rules.Placing.FIRST);
 
     private static final Window WINDOW = Window.FIRST.besideGrades(Finals.MOST_LEVELS);
 

@@ -77,8 +77,9 @@ class MatchTest {
 
     @Test
     void whoHasToPassIsTold() throws IOException {
-        Rules other = new Rules("other", SIX.board(), 6, 0, SIX.fromMills(), SIX.removals(), SIX.blocked(), SIX.whilePlacing(),
-                Rules.AfterPlacing.OTHER, SIX.fullBoard());
+        Rules other =
+                new Rules("other", SIX.board(), 6, 0, false, SIX.fromMills(), SIX.removals(), SIX.blocked(), SIX.whilePlacing(),
+                        Rules.AfterPlacing.OTHER, SIX.fullBoard(), Rules.Placing.FIRST);
         StringWriter out = new StringWriter();
         try (Engine engine = new Engine(
                 new EngineOptions(other, null).withBook(false).withHash(1 << 20))) {

@@ -105,7 +105,7 @@ class BookTest {
 
     @Test
     void theDeeperResultIsKept() throws Exception {
-        Position position = Position.moving(Side.WHITE, 0b10101, 0b1010000010);
+        Position position = new Position(Side.WHITE, 0b10101, 0b1010000010, 0, 0, 0, 0, false);
         long key = new PositionKeys(SIX).of(position);
         int drawn = ProofBounds.add(0, Wdl.DRAW, ProofBounds.YES);
         try (Book book = book()) {

@@ -55,7 +55,7 @@ class KnownPositionsTest {
     /** A position of the placing phase in which nobody has lost a stone, Black to move. */
     private static Position black(String white, String black) {
         int placed = white.split(" ").length;
-        return new Position(Side.BLACK, points(white), points(black), NINE.men() - placed, NINE.men() - placed + 1, 0, 0);
+        return new Position(Side.BLACK, points(white), points(black), NINE.men() - placed, NINE.men() - placed + 1, 0, 0, false);
     }
 
     private static int points(String names) {

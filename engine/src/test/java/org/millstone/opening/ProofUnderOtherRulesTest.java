@@ -35,8 +35,9 @@ class ProofUnderOtherRulesTest {
     }
 
     private static Rules rules(String name, WhilePlacing whilePlacing, AfterPlacing afterPlacing) {
-        return new Rules(name, Boards.SIX, 4, 0, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS, whilePlacing, afterPlacing,
-                FullBoard.BLOCKED);
+        return new Rules(name, Boards.SIX, 4, 0, false, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS, whilePlacing,
+                afterPlacing,
+                FullBoard.BLOCKED, Rules.Placing.FIRST);
     }
 
     @ParameterizedTest

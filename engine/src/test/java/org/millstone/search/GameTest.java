@@ -74,8 +74,8 @@ class GameTest {
 
     @Test
     void aPassIsAQuietPly() {
-        Rules passing = new Rules("passing", NINE.board(), 9, 3, NINE.fromMills(), NINE.removals(), Rules.Blocked.PASS,
-                NINE.whilePlacing(), NINE.afterPlacing(), NINE.fullBoard());
+        Rules passing = new Rules("passing", NINE.board(), 9, 3, false, NINE.fromMills(), NINE.removals(), Rules.Blocked.PASS,
+                NINE.whilePlacing(), NINE.afterPlacing(), NINE.fullBoard(), Rules.Placing.FIRST);
         Position blocked = Fen.parse(passing, "********/*@*@*@*@/@O@O@O@O w");
         Game game = Game.from(passing, blocked, new DrawRules(3, 10), 9);
         assertThat(game.play("pass").drawByHistory()).contains("10 plies in a row without a stone placed or removed");
@@ -119,7 +119,8 @@ class GameTest {
     @Test
     void whoIsToMoveDistinguishesPositions() {
         Game game = open(DrawRules.USUAL);
-        Position other = Position.moving(game.position().side().other(), game.position().white(), game.position().black());
+        Position other =
+                new Position(game.position().side().other(), game.position().white(), game.position().black(), 0, 0, 0, 0, false);
         assertThat(Game.through(NINE, List.of(game.position(), other, game.position(), other), DrawRules.USUAL, 0)
                 .isDrawnByHistory()).isFalse();
     }

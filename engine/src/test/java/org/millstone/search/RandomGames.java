@@ -41,7 +41,7 @@ public final class RandomGames {
         List<Position> positions = new ArrayList<>();
         while (positions.size() < count) {
             int white = stones(rules, 0, own, random);
-            Position position = Position.moving(Side.WHITE, white, stones(rules, white, opponent, random));
+            Position position = new Position(Side.WHITE, white, stones(rules, white, opponent, random), 0, 0, 0, 0, false);
             if (Game.from(rules, position, DrawRules.NONE).status() == Status.ONGOING) {
                 positions.add(position);
             }

@@ -37,14 +37,16 @@ class SearchAgainstMinimaxTest {
     }
 
     /** Both sides have placed their stones after the first plies of a search. */
-    private static final Rules LAST_MOVES_FIRST = new Rules("last-first", Boards.SIX, 3, 0, FromMills.ALWAYS, SeveralMills.ONE,
-            Blocked.DRAW, WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.BLOCKED);
+    private static final Rules LAST_MOVES_FIRST =
+            new Rules("last-first", Boards.SIX, 3, 0, false, FromMills.ALWAYS, SeveralMills.ONE,
+                    Blocked.DRAW, WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.BLOCKED, Rules.Placing.FIRST);
 
-    private static final Rules MANY_REMOVALS = new Rules("many", Boards.TWELVE, 7, 4, FromMills.NEVER, SeveralMills.EACH,
-            Blocked.LOSS, WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.DRAW);
+    private static final Rules MANY_REMOVALS = new Rules("many", Boards.TWELVE, 7, 4, false, FromMills.NEVER, SeveralMills.EACH,
+            Blocked.LOSS, WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.DRAW, Rules.Placing.FIRST);
 
-    private static final Rules PASSING = new Rules("passing", Boards.SIX, 7, 0, FromMills.IF_ALL, SeveralMills.EACH, Blocked.PASS,
-            WhilePlacing.NOTHING, AfterPlacing.OTHER, FullBoard.BLOCKED);
+    private static final Rules PASSING =
+            new Rules("passing", Boards.SIX, 7, 0, false, FromMills.IF_ALL, SeveralMills.EACH, Blocked.PASS,
+                    WhilePlacing.NOTHING, AfterPlacing.OTHER, FullBoard.BLOCKED, Rules.Placing.FIRST);
 
     /**
      * The remembered value of a decided position may be a longer win than a deeper search would find: it is as certain. So few plies

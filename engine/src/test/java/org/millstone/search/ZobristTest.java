@@ -31,10 +31,10 @@ class ZobristTest {
         words.add(Zobrist.SIDE);
         Position empty = Position.start(Variants.THREE);
         for (int pending = 1; pending <= 4; pending *= 2) {
-            Position removing = new Position(empty.side(), 0, 0, empty.whiteHand(), empty.blackHand(), pending, 0);
+            Position removing = new Position(empty.side(), 0, 0, empty.whiteHand(), empty.blackHand(), pending, 0, false);
             words.add(Zobrist.key(removing) ^ Zobrist.key(empty));
         }
-        Position past = Position.moving(Side.WHITE, 0, 0);
+        Position past = new Position(Side.WHITE, 0, 0, 0, 0, 0, 0, false);
         words.add(Zobrist.key(past) ^ Zobrist.key(Position.of(Side.WHITE, 0, 0, 0, 0, Turns.PASS_DUE)));
         assertThat(rank(words)).isEqualTo(words.size()).isEqualTo(61);
     }

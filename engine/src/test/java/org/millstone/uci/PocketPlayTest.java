@@ -61,7 +61,7 @@ final class PocketPlayTest extends UciDialog {
     @Test
     void outsideTheRegionItSearchesAndSaysSo() throws IOException {
         try (Engine engine = new Engine(OPTIONS.withPocket(SIX))) {
-            Position position = Position.moving(Side.WHITE, 0b111, 0b111000);
+            Position position = new Position(Side.WHITE, 0b111, 0b111000, 0, 0, 0, 0, false);
             Engine.Choice choice = engine.choose(Game.from(Variants.SIX, position, DrawRules.USUAL),
                     SearchLimits.time(Duration.ofMillis(50)));
             assertThat(choice.reason()).startsWith("outside the region of the pocket file");

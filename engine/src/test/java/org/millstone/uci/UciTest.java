@@ -59,8 +59,9 @@ class UciTest extends UciDialog {
         assertThat(hear("bestmove").getLast()).isEqualTo("bestmove xb4");
     }
 
-    private static final Rules DOUBLE = new Rules("double", Variants.SIX.board(), 6, 0, FromMills.IF_ALL, SeveralMills.EACH,
-            Blocked.LOSS, WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.BLOCKED);
+    private static final Rules DOUBLE =
+            new Rules("double", Variants.SIX.board(), 6, 0, false, FromMills.IF_ALL, SeveralMills.EACH,
+                    Blocked.LOSS, WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.BLOCKED, Rules.Placing.FIRST);
 
     /** Known when the tables are opened, not when the first of them is needed. */
     @Test

@@ -106,11 +106,7 @@ public final class Board {
      * {@code most}.
      */
     public int mostMillsAtOnce(int stones, int most) {
-        int found = 0;
-        for (int[] through : millsOf) {
-            found = Math.max(found, millsAtOnce(through, 0, 0, stones, most));
-        }
-        return found;
+        return Arrays.stream(millsOf).mapToInt(through -> millsAtOnce(through, 0, 0, stones, most)).max().orElse(0);
     }
 
     private static int millsAtOnce(int[] mills, int from, int taken, int stones, int most) {

@@ -19,7 +19,7 @@ public final class Symmetries {
     private final int[][] table;
 
     Symmetries(Board board) {
-        this.permutations = new Search(board).all();
+        this.permutations = new Search(board).found.toArray(int[][]::new);
         this.inverse = new int[permutations.length];
         this.table = new int[permutations.length][];
         for (int g = 0; g < permutations.length; g++) {
@@ -90,6 +90,7 @@ public final class Symmetries {
         private final Board board;
         private final int[] classes;
         private final int[] images;
+        /** In lexicographic order. */
         private final List<int[]> found = new ArrayList<>();
         private int tries;
 
@@ -97,14 +98,10 @@ public final class Symmetries {
             this.board = board;
             this.classes = classes(board);
             this.images = new int[board.points()];
-        }
-
-        /** In lexicographic order; throws an {@link IllegalArgumentException} if there are too many, or the search takes too long. */
-        int[][] all() {
             search(0, 0);
-            return found.toArray(int[][]::new);
         }
 
+        /** Throws an {@link IllegalArgumentException} if there are too many, or the search takes too long. */
         private void search(int point, int used) {
             if (point == board.points()) {
                 found.add(images.clone());
@@ -154,12 +151,9 @@ public final class Symmetries {
         private static int[] classes(Board board) {
             int[] classes = new int[board.points()];
             for (int round = 0; round < board.points(); round++) {
-                int[] next = new int[board.points()];
-                for (int p = 0; p < board.points(); p++) {
-                    next[p] = 31 * (31 * classes[p] + sum(classes, board.neighbours(p)))
-                            + Arrays.stream(board.millsOf(p)).map(mill -> mixed(sum(classes, mill))).sum();
-                }
-                System.arraycopy(next, 0, classes, 0, next.length);
+                int[] before = classes.clone();
+                Arrays.setAll(classes, p -> 31 * (31 * before[p] + sum(before, board.neighbours(p)))
+                        + Arrays.stream(board.millsOf(p)).map(mill -> mixed(sum(before, mill))).sum());
             }
             return classes;
         }

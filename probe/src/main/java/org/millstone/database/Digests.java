@@ -9,6 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.TableFile;
+import org.millstone.table.TableHeader;
 
 /** SHA-256 digests of files and of table contents, in hexadecimal digits as in a manifest. */
 public final class Digests {
@@ -34,12 +35,8 @@ public final class Digests {
     /** Returns the SHA-256 of a table file's content before compression: its preamble, then the contents of its blocks. */
     public static String ofContent(TableFile file) {
         MessageDigest digest = sha256();
-        switch (file.header().plane()) {
-            case WDL -> {}
-            case DTW -> digest.update(file.tree().toBytes(file.header().counts().codec()));
-            case GRADE -> digest.update(file.grades().toBytes());
-            case DTC -> digest.update(TableFile.preamble(file.limit(), file.tree()));
-        }
+        byte[] head = file.head();
+        digest.update(head, TableHeader.BYTES, head.length - TableHeader.BYTES);
         TableFile.Buffer buffer = new TableFile.Buffer();
         for (int block = 0; block < file.header().blocks(); block++) {
             int length = file.read(block, buffer);

@@ -13,9 +13,9 @@ import org.millstone.rules.Rules;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
+import org.millstone.table.TableException.TableMismatchException;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
-import org.millstone.table.TableMismatchException;
 
 /** Compares the files that a manifest lists with those in the folder. */
 public final class FileCheck {

@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
@@ -57,21 +59,17 @@ public final class Finals {
      *
      * @throws IllegalArgumentException if there are more than {@link #MOST_LEVELS} worths above 0, or a final has two worths
      */
-    public static Finals of(Collection<Final> finals) {
-        Map<Subspace, Integer> values = new HashMap<>();
-        for (Final of : finals) {
-            put(values, of.subspace(), of.value());
-            put(values, of.subspace().mirrored(), -of.value());
-        }
+    public static Finals of(Map<Subspace, Integer> finals) {
+        Map<Subspace, Integer> values = new HashMap<>(finals);
+        new TreeMap<>(finals).forEach((subspace, value) -> {
+            Integer other = values.put(subspace.mirrored(), -value);
+            if (other != null && other != -value) {
+                throw new IllegalArgumentException(
+                        "the final " + subspace.mirrored() + " is worth " + -value + " and " + other);
+            }
+        });
         return new Finals(values,
                 values.values().stream().mapToInt(Math::abs).filter(value -> value > 0).sorted().distinct().toArray());
-    }
-
-    private static void put(Map<Subspace, Integer> values, Subspace subspace, int value) {
-        Integer other = values.put(subspace, value);
-        if (other != null && other != value) {
-            throw new IllegalArgumentException("the final " + subspace + " is worth " + other + " and " + value);
-        }
     }
 
     /** Whether the worths of a rule set's finals are published. Otherwise {@link #value(TableCounts, TableCounts)} computes them. */
@@ -89,7 +87,7 @@ public final class Finals {
     }
 
     public static Finals ofNine() {
-        return of(Arrays.stream(NINE).map(line -> new Final(Subspace.moving(line[0], line[1]), line[2])).toList());
+        return of(Arrays.stream(NINE).collect(Collectors.toMap(line -> Subspace.moving(line[0], line[1]), line -> line[2])));
     }
 
     /**

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -62,15 +63,12 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
 
     /** Reads the head of a folder's manifest, which must be of these rules; without a file, returns an empty one. */
     public static Manifest head(Path folder, Rules rules) throws IOException {
-        return exists(folder) ? head(folder).require(folder, rules) : empty(RuleSet.of(rules));
+        return read(folder, RuleSet.of(rules), "tables");
     }
 
-    private static boolean exists(Path folder) {
-        return Files.exists(folder.resolve(FILE));
-    }
-
-    private static Manifest empty(RuleSet ruleSet) {
-        return new Manifest(ruleSet, null, null, new TreeMap<>());
+    private static Manifest read(Path folder, RuleSet ruleSet, String skipped) throws IOException {
+        return Files.exists(folder.resolve(FILE)) ? read(folder, skipped).require(folder, ruleSet.rules())
+                : new Manifest(ruleSet, null, null, new TreeMap<>());
     }
 
     private static Manifest read(Path folder, String skipped) throws IOException {
@@ -86,7 +84,7 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
 
     /** Reads a folder's manifest, which must be of these rules; without a file, returns one that lists no tables. */
     public static Manifest read(Path folder, RuleSet ruleSet) throws IOException {
-        return exists(folder) ? read(folder, "").require(folder, ruleSet.rules()) : empty(ruleSet);
+        return read(folder, ruleSet, "");
     }
 
     /** Returns what {@link #read(Path, RuleSet)} does, for rules with their usual title and summary. */
@@ -150,7 +148,7 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
 
     private static Finals order(Map<String, Integer> worths) {
         return Finals.of(worths.entrySet().stream()
-                .map(worth -> new Finals.Final(Subspace.parse(worth.getKey()).orElseThrow(), worth.getValue())).toList());
+                .collect(Collectors.toMap(worth -> Subspace.parse(worth.getKey()).orElseThrow(), Map.Entry::getValue)));
     }
 
     private static MoveLimit limit(JsonValue value) {
@@ -302,18 +300,18 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
             return new Entry(subspace, states, counts, longestWinFen, longestLossFen, slots, listed, depths, graded, left, there);
         }
 
-        private Map<Plane, PlaneFile> filesWith(Plane plane, PlaneFile file) {
+        private Entry with(Plane plane, PlaneFile file, @Nullable Map<String, Long> graded, @Nullable Limited left) {
             Map<Plane, PlaneFile> listed = new EnumMap<>(files);
             listed.put(plane, file);
-            return listed;
+            return with(listed, graded, left, planes);
         }
 
         public Entry withGrades(PlaneFile file, Map<String, Long> graded) {
-            return with(filesWith(Plane.GRADE, file), graded, limited, planes);
+            return with(Plane.GRADE, file, graded, limited);
         }
 
         public Entry withConversions(PlaneFile file, Limited left) {
-            return with(filesWith(Plane.DTC, file), grades, left, planes);
+            return with(Plane.DTC, file, grades, left);
         }
 
         public Entry without(Set<Plane> gone) {
@@ -330,10 +328,9 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
             if (before == null || !before.file(Plane.WDL).content().equals(file(Plane.WDL).content())) {
                 return this;
             }
-            Entry graded = lists(Plane.GRADE) || !before.lists(Plane.GRADE) ? this
-                    : withGrades(before.file(Plane.GRADE), Objects.requireNonNull(before.grades));
-            return lists(Plane.DTC) || !before.lists(Plane.DTC) ? graded
-                    : graded.withConversions(before.file(Plane.DTC), Objects.requireNonNull(before.limited));
+            Map<Plane, PlaneFile> all = new EnumMap<>(before.files);
+            all.putAll(files);
+            return with(all, grades == null ? before.grades : grades, limited == null ? before.limited : limited, planes);
         }
 
         /**
@@ -511,11 +508,11 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
         if (Finals.published(ruleSet.rules())) {
             return Finals.ofNine().among(tables.keySet());
         }
-        List<Finals.Final> known = new ArrayList<>();
+        Map<Subspace, Integer> known = new HashMap<>();
         tables.forEach((subspace, entry) -> {
             Entry other = entry(subspace.mirrored());
             if (subspace.inHand() == 0 && subspace.own() > subspace.opponent() && other != null) {
-                known.add(new Finals.Final(subspace, Finals.value(entry.counts(), other.counts())));
+                known.put(subspace, Finals.value(entry.counts(), other.counts()));
             }
         });
         return Finals.of(known);

@@ -21,7 +21,8 @@ public final class PositionKeys {
     public static final int BITS = 56;
 
     private static final int HAND_BITS = 4;
-    private static final int STONE_BITS = 24;
+    private static final int HAND = (1 << HAND_BITS) - 1;
+    private static final int STONES = (1 << 24) - 1;
 
     private final Symmetries symmetries;
     private final int[][] images;
@@ -49,7 +50,12 @@ public final class PositionKeys {
                 leastOther = Math.min(leastOther, Symmetries.apply(image, opponent));
             }
         }
-        return ((long) leastOwn << STONE_BITS | leastOther) << 2 * HAND_BITS | ownHand << HAND_BITS | opponentHand;
+        return packed(leastOwn, leastOther, ownHand, opponentHand);
+    }
+
+    /** Returns a position in the form of a key, but as it stands. The methods below take it apart. */
+    public static long packed(int own, int opponent, int ownHand, int opponentHand) {
+        return (long) own << Integer.SIZE | (long) opponent << Byte.SIZE | (long) ownHand << HAND_BITS | opponentHand;
     }
 
     /** Returns the first symmetry that maps a position to the image that its key holds. */
@@ -62,17 +68,24 @@ public final class PositionKeys {
         return g;
     }
 
-    /** Returns the stones of the side to move in the image that a key holds. */
-    public static int own(long key) {
-        return (int) (key >>> STONE_BITS + 2 * HAND_BITS);
+    public static int own(long packed) {
+        return (int) (packed >>> Integer.SIZE);
     }
 
-    public static int opponent(long key) {
-        return (int) (key >>> 2 * HAND_BITS) & (1 << STONE_BITS) - 1;
+    public static int opponent(long packed) {
+        return (int) (packed >>> Byte.SIZE) & STONES;
     }
 
-    /** Returns the number of stones in hand of both sides together, in the position of a key. */
-    public static int inHand(long key) {
-        return (int) (key >>> HAND_BITS & (1 << HAND_BITS) - 1) + (int) (key & (1 << HAND_BITS) - 1);
+    public static int ownHand(long packed) {
+        return (int) (packed >>> HAND_BITS) & HAND;
+    }
+
+    public static int opponentHand(long packed) {
+        return (int) packed & HAND;
+    }
+
+    /** Returns the number of stones in hand of both sides together. */
+    public static int inHand(long packed) {
+        return ownHand(packed) + opponentHand(packed);
     }
 }

@@ -3,7 +3,9 @@ package org.millstone.pocket;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,32 +18,17 @@ import org.jspecify.annotations.Nullable;
  * 2017; Schanck, 2025).
  *
  * <p>Instances are immutable and safe for use by several threads.
+ *
+ * @param filter null if the whole is smaller without
  */
-public final class Corrections {
+public record Corrections(@Nullable Retrieval filter, List<Retrieval> levels) {
     private static final int MOST_LEVELS = 255;
-
-    private final @Nullable Retrieval filter;
-    private final List<Retrieval> levels;
-
-    private Corrections(@Nullable Retrieval filter, List<Retrieval> levels) {
-        this.filter = filter;
-        this.levels = levels;
-    }
 
     /** Makes a filter of the positions whose place is larger than 0, in order; null if the whole is smaller without. */
     public static @Nullable Retrieval filter(long[] keys, long positions) {
-        int best = 0;
-        double least = Double.MAX_VALUE;
-        for (int bits = 0; bits <= Retrieval.MOST_BITS; bits++) {
-            double size = (double) keys.length * bits + (double) (positions - keys.length) / (1 << bits);
-            if (size < least) {
-                least = size;
-                best = bits;
-            }
-        }
-        int bits = best;
-        return best == 0 || keys.length == 0 ? null
-                : Retrieval.of(keys, keys.length, bits, i -> Retrieval.fingerprint(keys[i], bits));
+        int bits = IntStream.rangeClosed(0, Retrieval.MOST_BITS).boxed().min(Comparator.comparingDouble(
+                of -> (double) keys.length * of + (double) (positions - keys.length) / (1 << of))).orElseThrow();
+        return bits == 0 || keys.length == 0 ? null : Retrieval.of(keys, bits, i -> Retrieval.fingerprint(keys[i], bits));
     }
 
     /** Returns whether a key passes a filter; null lets all pass. */
@@ -56,34 +43,17 @@ public final class Corrections {
      */
     public static Corrections of(@Nullable Retrieval filter, long[] keys, byte[] places) {
         List<Retrieval> levels = new ArrayList<>();
-        long[] left = keys;
-        byte[] rest = places;
-        for (int level = 0; any(rest, level); level++) {
+        int[] left = IntStream.range(0, keys.length).toArray();
+        for (int level = 0;; level++) {
+            int[] of = left;
             int more = level;
-            byte[] of = rest;
-            levels.add(Retrieval.of(left, left.length, 1, i -> (of[i] & 0xff) > more ? 1 : 0));
-            int count = 0;
-            long[] keptKeys = new long[left.length];
-            byte[] kept = new byte[left.length];
-            for (int i = 0; i < left.length; i++) {
-                if ((of[i] & 0xff) > more) {
-                    keptKeys[count] = left[i];
-                    kept[count++] = of[i];
-                }
+            left = Arrays.stream(of).filter(i -> (places[i] & 0xff) > more).toArray();
+            if (left.length == 0) {
+                return new Corrections(levels.isEmpty() ? null : filter, levels);
             }
-            left = Arrays.copyOf(keptKeys, count);
-            rest = Arrays.copyOf(kept, count);
+            levels.add(Retrieval.of(Arrays.stream(of).mapToLong(i -> keys[i]).toArray(), 1,
+                    i -> (places[of[i]] & 0xff) > more ? 1 : 0));
         }
-        return new Corrections(levels.isEmpty() ? null : filter, levels);
-    }
-
-    private static boolean any(byte[] places, int larger) {
-        for (byte place : places) {
-            if ((place & 0xff) > larger) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Returns the place of a position by its key. It means nothing for a position outside the region. */

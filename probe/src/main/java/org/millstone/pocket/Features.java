@@ -40,18 +40,15 @@ public final class Features {
     private static final int[] TERNARY = new int[1 << MOST_POINTS];
 
     static {
-        for (int set = 1, power = 1; set < TERNARY.length; set++) {
-            power = Integer.bitCount(set) == 1 && set > 1 ? 3 * power : power;
-            TERNARY[set] = Integer.bitCount(set) == 1 ? power
-                    : TERNARY[Integer.highestOneBit(set)] + TERNARY[set & ~Integer.highestOneBit(set)];
-        }
+        Arrays.setAll(TERNARY, set -> Integer.parseInt(Integer.toBinaryString(set), 3));
     }
 
     private final Rules rules;
     private final Board board;
-    private final int[] masks;
-    private final char[][] weights;
-    private final int patternWeights;
+    final int[] masks;
+    /** For each pattern the weight of each of its indexes: the sum of 3^i for own stones, twice that for the opponent's. */
+    final char[][] weights;
+    final int patternWeights;
     /** For each point, the places of patterns that contain it, as bits; 64 places to an array. */
     private final long[][] touched;
     /** Number i maps a set of points to those that have one of them as neighbour 2i, and those as neighbour 2i + 1: see {@link #partners}. */
@@ -160,7 +157,7 @@ public final class Features {
     private int place(int pattern, List<Integer> placed, List<char[]> numbers, int first) {
         Symmetries symmetries = board.symmetries();
         int next = first;
-        char[] number = new char[size(pattern)];
+        char[] number = new char[(int) Math.pow(3, Integer.bitCount(pattern))];
         Arrays.fill(number, Character.MAX_VALUE);
         for (int index = 0; index < number.length; index++) {
             int least = index;
@@ -202,33 +199,12 @@ public final class Features {
         return TERNARY[Integer.compress(own, mask)] + 2 * TERNARY[Integer.compress(opponent, mask)];
     }
 
-    private static int size(int pattern) {
-        int size = 1;
-        for (int points = pattern; points != 0; points &= points - 1) {
-            size *= 3;
-        }
-        return size;
-    }
-
     public int weights() {
         return patternWeights + COUNTS;
     }
 
     public int count() {
         return masks.length + GROUPS;
-    }
-
-    int[] masks() {
-        return masks;
-    }
-
-    /** Returns for each place the weight of each of its indexes: the sum of 3^i for own stones, twice that for the opponent's. */
-    char[][] patternNumbers() {
-        return weights;
-    }
-
-    int patternWeights() {
-        return patternWeights;
     }
 
     /**
@@ -243,45 +219,6 @@ public final class Features {
             into[i] = weights[i][index(own, opponent, masks[i])];
         }
         counts(own, opponent, ownHand, opponentHand, taken, into, masks.length);
-    }
-
-    int patterns(byte[][] direct, int own, int opponent, int[] each) {
-        int sum = 0;
-        for (int i = 0; i < masks.length; i++) {
-            each[i] = direct[i][index(own, opponent, masks[i])];
-            sum += each[i];
-        }
-        return sum;
-    }
-
-    /**
-     * Returns by how much the sum of the weights of all patterns differs after points have changed.
-     *
-     * @param changed the points whose content is another than when {@code each} was filled
-     */
-    int difference(byte[][] direct, int own, int opponent, int changed, int[] each) {
-        int sum = 0;
-        for (int word = 0; word < touched.length; word++) {
-            long places = 0;
-            for (int rest = changed; rest != 0; rest &= rest - 1) {
-                places |= touched[word][Integer.numberOfTrailingZeros(rest)];
-            }
-            for (; places != 0; places &= places - 1) {
-                int i = word * Long.SIZE + Long.numberOfTrailingZeros(places);
-                sum += direct[i][index(own, opponent, masks[i])] - each[i];
-            }
-        }
-        return sum;
-    }
-
-    /** Returns the sum of the weights of the counts of a position after a turn; the arguments are those of {@link #of}. */
-    int counts(byte[] all, int own, int opponent, int ownHand, int opponentHand, int taken, int[] scratch) {
-        counts(own, opponent, ownHand, opponentHand, taken, scratch, 0);
-        int sum = 0;
-        for (int i = 0; i < GROUPS; i++) {
-            sum += all[scratch[i]];
-        }
-        return sum;
     }
 
     private void counts(int own, int opponent, int ownHand, int opponentHand, int taken, int[] into, int at) {
@@ -339,5 +276,71 @@ public final class Features {
             }
         }
         return standing / 3 | Integer.bitCount(completing) << Byte.SIZE | Integer.bitCount(reached) << 2 * Byte.SIZE;
+    }
+
+    /**
+     * The evaluation of the turns of a subspace: a weight of -127 to 127 for each of the features. A turn's score is the sum of the weights
+     * of the position after it; more is better for the side that makes it. Sums of integers are the same in every language.
+     *
+     * <p>Instances are immutable and safe for use by several threads.
+     */
+    public static final class Evaluation {
+        private final Features features;
+        private final byte[] all;
+        private final byte[][] direct;
+
+        public Evaluation(Features features, byte[] weights) {
+            this.features = features;
+            this.all = weights.clone();
+            this.direct = new byte[features.masks.length][];
+            for (int i = 0; i < direct.length; i++) {
+                char[] numbers = features.weights[i];
+                direct[i] = new byte[numbers.length];
+                for (int index = 0; index < numbers.length; index++) {
+                    direct[i][index] = weights[numbers[index]];
+                }
+            }
+        }
+
+        public byte[] weights() {
+            return all.clone();
+        }
+
+        /** Returns the part of the score that patterns make up; {@code each} gets the part of each. */
+        int patterns(int own, int opponent, int[] each) {
+            int[] masks = features.masks;
+            int sum = 0;
+            for (int i = 0; i < masks.length; i++) {
+                each[i] = direct[i][index(own, opponent, masks[i])];
+                sum += each[i];
+            }
+            return sum;
+        }
+
+        /** Returns by how much that part differs after points have changed since {@code each} was filled. */
+        int difference(int own, int opponent, int changed, int[] each) {
+            int sum = 0;
+            for (int word = 0; word < features.touched.length; word++) {
+                long places = 0;
+                for (int rest = changed; rest != 0; rest &= rest - 1) {
+                    places |= features.touched[word][Integer.numberOfTrailingZeros(rest)];
+                }
+                for (; places != 0; places &= places - 1) {
+                    int i = word * Long.SIZE + Long.numberOfTrailingZeros(places);
+                    sum += direct[i][index(own, opponent, features.masks[i])] - each[i];
+                }
+            }
+            return sum;
+        }
+
+        /** Returns the other part of a turn's score. The arguments are those of {@link Features#of}; {@code scratch} is overwritten. */
+        int counts(int own, int opponent, int ownHand, int opponentHand, int taken, int[] scratch) {
+            features.counts(own, opponent, ownHand, opponentHand, taken, scratch, 0);
+            int sum = 0;
+            for (int i = 0; i < GROUPS; i++) {
+                sum += all[scratch[i]];
+            }
+            return sum;
+        }
     }
 }

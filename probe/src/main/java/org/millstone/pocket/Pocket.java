@@ -20,13 +20,14 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.database.JsonWriter;
 import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
+import org.millstone.pocket.Features.Evaluation;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turns;
 import org.millstone.table.Checksums;
 import org.millstone.table.TableException;
-import org.millstone.table.UnsupportedVersionException;
+import org.millstone.table.TableException.UnsupportedVersionException;
 import org.millstone.variants.JsonValue;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetException;
@@ -80,11 +81,10 @@ public final class Pocket {
             members.put("ruleSet", ruleSet.members(true));
             byte[] json = JsonWriter.bytes(members);
             byte[] patterns = patterns(features);
-            ByteBuffer header = buffer(FIXED + json.length + patterns.length + Integer.BYTES);
-            header.put(MAGIC).putInt(VERSION).putInt(header.capacity());
-            header.put((byte) promise.ordinal()).put((byte) colours).putShort((short) features.masks().length);
-            header.putInt(features.patternWeights()).putInt(json.length).put(json).put(patterns);
-            return sealed(header);
+            int length = FIXED + json.length + patterns.length + Integer.BYTES;
+            return Checksums.sealed(length, header -> header.put(MAGIC).putInt(VERSION).putInt(length)
+                    .put((byte) promise.ordinal()).put((byte) colours).putShort((short) features.masks.length)
+                    .putInt(features.patternWeights).putInt(json.length).put(json).put(patterns));
         }
     }
 
@@ -98,13 +98,11 @@ public final class Pocket {
     public record Section(Subspace subspace, long positions, int weightsOf, Evaluation evaluation, Corrections corrections) {
         public byte[] toBytes(int number) {
             byte[] weights = weightsOf == number ? sparse(evaluation.weights()) : new byte[0];
-            ByteBuffer section = buffer(SECTION + weights.length + corrections.size() + Integer.BYTES);
-            section.putInt(section.capacity());
-            section.put((byte) subspace.own()).put((byte) subspace.opponent());
-            section.put((byte) subspace.ownHand()).put((byte) subspace.opponentHand());
-            section.putLong(positions).putShort((short) weightsOf).put(weights);
-            corrections.write(section);
-            return sealed(section);
+            int length = SECTION + weights.length + corrections.size() + Integer.BYTES;
+            return Checksums.sealed(length, section -> corrections.write(section.putInt(length)
+                    .put((byte) subspace.own()).put((byte) subspace.opponent())
+                    .put((byte) subspace.ownHand()).put((byte) subspace.opponentHand())
+                    .putLong(positions).putShort((short) weightsOf).put(weights)));
         }
     }
 
@@ -140,30 +138,17 @@ public final class Pocket {
         this.sections = Collections.unmodifiableMap(sections);
     }
 
-    private static ByteBuffer buffer(int size) {
-        return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    private static byte[] sealed(ByteBuffer content) {
-        byte[] sealed = new byte[content.capacity()];
-        content.flip().get(sealed, 0, content.limit());
-        int end = content.limit();
-        ByteBuffer.wrap(sealed).order(ByteOrder.LITTLE_ENDIAN).putInt(end, Checksums.crc32(sealed, end));
-        return sealed;
-    }
-
     private static byte[] patterns(Features features) {
-        char[][] numbers = features.patternNumbers();
-        ByteBuffer patterns = buffer(Arrays.stream(numbers).mapToInt(of -> Integer.BYTES + of.length * Character.BYTES).sum());
+        char[][] numbers = features.weights;
+        int length = Arrays.stream(numbers).mapToInt(of -> Integer.BYTES + of.length * Character.BYTES).sum();
+        ByteBuffer patterns = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
         for (int i = 0; i < numbers.length; i++) {
-            patterns.putInt(features.masks()[i]);
+            patterns.putInt(features.masks[i]);
             for (char number : numbers[i]) {
                 patterns.putChar(number);
             }
         }
-        byte[] bytes = new byte[patterns.capacity()];
-        patterns.flip().get(bytes);
-        return bytes;
+        return patterns.array();
     }
 
     private static byte[] sparse(byte[] weights) {
@@ -175,10 +160,7 @@ public final class Pocket {
                 others.write(weights[i]);
             }
         }
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        all.writeBytes(bits);
-        all.writeBytes(others.toByteArray());
-        return all.toByteArray();
+        return ByteBuffer.allocate(bits.length + others.size()).put(bits).put(others.toByteArray()).array();
     }
 
     private static byte[] weights(ByteBuffer from, int count) {
@@ -192,9 +174,8 @@ public final class Pocket {
     }
 
     public static byte[] end(Collection<Section> sections) {
-        ByteBuffer end = buffer(END);
-        end.putInt(0).putInt(sections.size()).putLong(sections.stream().mapToLong(Section::positions).sum());
-        return sealed(end);
+        long positions = sections.stream().mapToLong(Section::positions).sum();
+        return Checksums.sealed(END, end -> end.putInt(0).putInt(sections.size()).putLong(positions));
     }
 
     /** Reads a file; throws a {@link DamagedPocketException} or an {@link UnsupportedVersionException} if it is none. */
@@ -280,7 +261,7 @@ public final class Pocket {
             int end = bytes.getInt(MAGIC.length + Integer.BYTES);
             int from = end - Integer.BYTES - expected.length;
             int count = bytes.getShort(FIXED - 2 * Integer.BYTES - Short.BYTES);
-            if (count != features.masks().length || bytes.getInt(FIXED - 2 * Integer.BYTES) != features.patternWeights()
+            if (count != features.masks.length || bytes.getInt(FIXED - 2 * Integer.BYTES) != features.patternWeights
                     || from != FIXED + bytes.getInt(FIXED - Integer.BYTES)
                     || !Arrays.equals(content, from, end - Integer.BYTES, expected, 0, expected.length)) {
                 throw damaged("the header has other patterns than its rules give");
@@ -377,14 +358,6 @@ public final class Pocket {
         return sections.get(subspace);
     }
 
-    public TurnOrder order() {
-        return new TurnOrder(features, turns, keys);
-    }
-
-    public long key(Position position) {
-        return keys.of(position);
-    }
-
     /**
      * Returns the player's turn in a position; empty if the game is over, a removal is pending, or the player meets no position with these
      * numbers of stones. It keeps the promise in all positions of the region.
@@ -394,7 +367,7 @@ public final class Pocket {
         if (position.pending() != 0 || section == null) {
             return OptionalInt.empty();
         }
-        TurnOrder order = order();
+        TurnOrder order = new TurnOrder(features, turns, keys);
         int count = order.take(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
         if (count == 0) {
             return OptionalInt.empty();

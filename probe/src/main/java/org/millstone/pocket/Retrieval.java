@@ -3,16 +3,18 @@ package org.millstone.pocket;
 import java.nio.ByteBuffer;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.millstone.index.PositionKeys;
 
 /**
  * A static function: a few bits for each of a set of keys, in little more space than these bits. For other keys it returns anything. The
  * bits are the exclusive or of four cells whose places follow from the key: a binary fuse filter (Graf and Lemire, 2022) without
  * fingerprints, also called a retrieval data structure.
  *
- * <p>A key is a {@link org.millstone.index.PositionKeys} key, of which the sets of stones count. Hashes are sums and products of 32 bits, so
+ * <p>A key is a {@link PositionKeys} key, of which the sets of stones count. Hashes are sums and products of 32 bits, so
  * that every language finds the same ones. Instances are immutable and safe for use by several threads.
  */
-public final class Retrieval {
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record Retrieval(int keys, int segments, int bits, int seed, int segmentBits, byte[] cells) {
     public static final int MOST_BITS = 16;
 
     private static final int CELLS = 4;
@@ -22,22 +24,6 @@ public final class Retrieval {
     /** The bytes before the cells: number of keys, segments, bits, seed, logarithm of a segment's cells. */
     private static final int HEADER = 2 * Integer.BYTES + 3;
 
-    private final int keys;
-    private final int bits;
-    private final int seed;
-    private final int segmentBits;
-    private final int segments;
-    private final byte[] cells;
-
-    private Retrieval(int keys, int segments, int bits, int seed, int segmentBits, byte[] cells) {
-        this.keys = keys;
-        this.segments = segments;
-        this.bits = bits;
-        this.seed = seed;
-        this.segmentBits = segmentBits;
-        this.cells = cells;
-    }
-
     private static int mix(int x) {
         int h = x;
         h = (h ^ h >>> 16) * 0x85ebca6b;
@@ -45,26 +31,18 @@ public final class Retrieval {
         return h ^ h >>> 16;
     }
 
-    private static int own(long key) {
-        return (int) (key >>> Integer.SIZE);
-    }
-
-    private static int opponent(long key) {
-        return (int) (key >>> Byte.SIZE) & 0xffffff;
-    }
-
     private static int first(long key, int seed) {
-        return mix(own(key) ^ mix(opponent(key) + seed * 0x9e3779b9));
+        return mix(PositionKeys.own(key) ^ mix(PositionKeys.opponent(key) + seed * 0x9e3779b9));
     }
 
     /** Returns a hash of a key, {@code bits} bits long, for the values of a filter. It has nothing in common with the places of cells. */
     public static int fingerprint(long key, int bits) {
-        return mix(opponent(key) ^ mix(own(key) + 0x7f4a7c15)) >>> Integer.SIZE - bits;
+        return mix(PositionKeys.opponent(key) ^ mix(PositionKeys.own(key) + 0x7f4a7c15)) >>> Integer.SIZE - bits;
     }
 
     private static void places(long key, int seed, int segments, int segmentBits, int[] into) {
         int first = first(key, seed);
-        int second = mix(opponent(key) ^ mix(first + own(key)));
+        int second = mix(PositionKeys.opponent(key) ^ mix(first + PositionKeys.own(key)));
         int third = mix(second + 0x9e3779b9 ^ first);
         int start = (int) ((first & 0xffffffffL) * segments >>> Integer.SIZE);
         int mask = (1 << segmentBits) - 1;
@@ -80,14 +58,15 @@ public final class Retrieval {
      * @param keys the keys, each once; ordered, if the same keys shall give the same bytes
      * @param bits the bits of a value, 1 to {@link #MOST_BITS}
      */
-    public static Retrieval of(long[] keys, int count, int bits, IntUnaryOperator value) {
+    public static Retrieval of(long[] keys, int bits, IntUnaryOperator value) {
+        int count = keys.length;
         double size = count < 2 ? 4 : count * Math.max(1.075, 0.77 + 0.305 * StrictMath.log(600_000) / StrictMath.log(count));
         int segmentBits = Math.clamp((int) Math.floor(StrictMath.log(Math.max(count, 2)) / StrictMath.log(2.91) - 0.5),
                 LEAST_SEGMENT, MOST_SEGMENT);
         int segments = Math.max(1, (int) Math.ceil(size / (1 << segmentBits)) - CELLS + 1);
         for (;; segments += 1 + segments / 64) {
             for (int seed = 0; seed < SEEDS; seed += segments > 100 ? 16 : 1) {
-                byte[] cells = tryToMake(keys, count, bits, seed, segments, segmentBits, value);
+                byte[] cells = tryToMake(keys, bits, seed, segments, segmentBits, value);
                 if (cells != null) {
                     return new Retrieval(count, segments, bits, seed, segmentBits, cells);
                 }
@@ -96,8 +75,9 @@ public final class Retrieval {
     }
 
     /** Peels: a cell that one key alone uses can give that key its value; then that key is gone. Returns null if keys are left. */
-    private static byte @Nullable [] tryToMake(long[] keys, int count, int bits, int seed, int segments,
-            int segmentBits, IntUnaryOperator value) {
+    private static byte @Nullable [] tryToMake(long[] keys, int bits, int seed, int segments, int segmentBits,
+            IntUnaryOperator value) {
+        int count = keys.length;
         int cells = segments + CELLS - 1 << segmentBits;
         int[] users = new int[cells];
         int[] of = new int[cells];
@@ -185,10 +165,6 @@ public final class Retrieval {
 
     public int size() {
         return HEADER + cells.length;
-    }
-
-    public int bits() {
-        return bits;
     }
 
     /** Writes the function: numbers of keys and of segments, bits, seed, logarithm of the cells in a segment, and the cells. */

@@ -2,6 +2,7 @@ package org.millstone.pocket;
 
 import java.util.Arrays;
 import org.millstone.index.PositionKeys;
+import org.millstone.pocket.Features.Evaluation;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;

@@ -10,21 +10,7 @@ import org.millstone.table.Wdl;
  * Answers questions about the move limit of the tables, for a {@link Prober} and with its buffers. Tables hold the conversions of losses.
  * That of a win takes one ply of look-ahead, as its depth does.
  */
-final class ConversionProber {
-    private final Tablebase tables;
-    private final MoveLimit limit;
-    private final Prober prober;
-    private final Prober.After after;
-    private final BlockCaches.Recent recent;
-
-    ConversionProber(Tablebase tables, MoveLimit limit, Prober prober, Prober.After after, BlockCaches.Recent recent) {
-        this.tables = tables;
-        this.limit = limit;
-        this.prober = prober;
-        this.after = after;
-        this.recent = recent;
-    }
-
+record ConversionProber(Tablebase tables, MoveLimit limit, Prober prober, Prober.After after, BlockCaches.Recent recent) {
     int wdl(Table table, int own, int opponent, int rest) {
         int wdl = table.wdl(own, opponent);
         if (wdl == Wdl.LOSS ? table.mostConversion() <= rest

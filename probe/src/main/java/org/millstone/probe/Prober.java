@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.probe.Value.Conversion;
@@ -21,8 +22,8 @@ import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
-import org.millstone.table.ContradictionException;
 import org.millstone.table.TableException;
+import org.millstone.table.TableException.ContradictionException;
 import org.millstone.table.Wdl;
 
 /**
@@ -348,7 +349,7 @@ final class Prober {
             for (int i = 0; i < list.size(); i++) {
                 int turn = list.get(i);
                 int taken = turns.takenFromHand(position.own(), position.opponent(), position.opponentHand(), turn);
-                after[Turn.isQuiet(turn) ? --end : exits++] = Tablebase.packed(position.opponent() & ~Turn.removed(turn),
+                after[Turn.isQuiet(turn) ? --end : exits++] = PositionKeys.packed(position.opponent() & ~Turn.removed(turn),
                         position.own() ^ Turn.moved(turn), position.opponentHand() - taken,
                         position.ownHand() - (Turn.places(turn) ? 1 : 0));
             }
@@ -379,19 +380,19 @@ final class Prober {
         /** Returns the table of the position after a turn; null if it is missing. */
         @Nullable
         Table table(int i) {
-            return tables.table(own(i), opponent(i), Tablebase.ownHand(after[i]), Tablebase.opponentHand(after[i]));
+            return tables.table(own(i), opponent(i), PositionKeys.ownHand(after[i]), PositionKeys.opponentHand(after[i]));
         }
 
         int own(int i) {
-            return Tablebase.own(after[i]);
+            return PositionKeys.own(after[i]);
         }
 
         int opponent(int i) {
-            return Tablebase.opponent(after[i]);
+            return PositionKeys.opponent(after[i]);
         }
 
         Status status(int i) {
-            return turns.status(own(i), opponent(i), Tablebase.ownHand(after[i]), Tablebase.opponentHand(after[i]), 0);
+            return turns.status(own(i), opponent(i), PositionKeys.ownHand(after[i]), PositionKeys.opponentHand(after[i]), 0);
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.PositionKeys;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -410,7 +411,7 @@ final class Table {
         }
 
         /**
-         * Looks up the values, as in {@link Wdl}, of the {@link Tablebase#packed} positions {@code from} to {@code to - 1}, a batch at a
+         * Looks up the values, as in {@link Wdl}, of the {@link PositionKeys#packed} positions {@code from} to {@code to - 1}, a batch at a
          * time. The caller must use the tablebase afterwards, which keeps the planes reachable.
          */
         void answerAll(long[] positions, int from, int to, byte[] into) {
@@ -422,8 +423,9 @@ final class Table {
         private void answer(long[] positions, int first, int count, byte[] into) {
             for (int i = 0; i < count; i++) {
                 long position = positions[first + i];
-                asked[i] = tables.tableOfLeaf(Tablebase.own(position), Tablebase.opponent(position), Tablebase.ownHand(position),
-                        Tablebase.opponentHand(position));
+                asked[i] = tables.tableOfLeaf(PositionKeys.own(position), PositionKeys.opponent(position),
+                        PositionKeys.ownHand(position),
+                        PositionKeys.opponentHand(position));
             }
             for (int i = 0; i < count; i++) {
                 Table table = asked[i];
@@ -432,7 +434,8 @@ final class Table {
             for (int i = 0; i < count; i++) {
                 Values values = of[i];
                 long position = positions[first + i];
-                entries[i] = values == null ? 0 : values.index().entry(Tablebase.own(position), Tablebase.opponent(position));
+                entries[i] =
+                        values == null ? 0 : values.index().entry(PositionKeys.own(position), PositionKeys.opponent(position));
             }
             for (int i = 0; i < count; i++) {
                 Values values = of[i];
@@ -445,14 +448,14 @@ final class Table {
         }
 
         private int alone(@Nullable Table table, long position) {
-            int own = Tablebase.own(position);
-            int opponent = Tablebase.opponent(position);
-            return !tolerant ? tables.wdl(own, opponent, Tablebase.ownHand(position), Tablebase.opponentHand(position))
+            int own = PositionKeys.own(position);
+            int opponent = PositionKeys.opponent(position);
+            return !tolerant ? tables.wdl(own, opponent, PositionKeys.ownHand(position), PositionKeys.opponentHand(position))
                     : table == null ? Wdl.UNKNOWN : table.wdlIfIntact(own, opponent);
         }
 
         private static long at(Values values, ResidentPlane plane, long position, int entry) {
-            long cell = values.index().cell(Tablebase.own(position), Tablebase.opponent(position), entry);
+            long cell = values.index().cell(PositionKeys.own(position), PositionKeys.opponent(position), entry);
             int row = SlotIndex.row(cell);
             int column = SlotIndex.column(cell);
             return plane.at(values.tiles().tile(row, column), values.tiles().place(row, column));

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import org.millstone.database.DatabaseFolder;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.index.CanonicalSets;
+import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.MoveLimit;
@@ -55,9 +57,6 @@ import org.millstone.table.Wdl;
  */
 public final class Tablebase implements AutoCloseable {
     private static final int STONES_BITS = 5;
-    private static final int HAND_BITS = 4;
-    private static final int HAND = (1 << HAND_BITS) - 1;
-    private static final int POINTS = (1 << 24) - 1;
 
     private final Path folder;
     private final Rules rules;
@@ -151,7 +150,7 @@ public final class Tablebase implements AutoCloseable {
         this.byStones = new @Nullable Table[rules.men() + 1 << 3 * STONES_BITS];
         BlockCaches caches = new BlockCaches();
         this.limit = limit;
-        this.finals = finals.orElseGet(() -> Finals.of(List.of()));
+        this.finals = finals.orElseGet(() -> Finals.of(Map.of()));
         Table.Shared shared =
                 new Table.Shared(folder, rules, new CanonicalSets.BySize(rules.board()), caches, buffers, this.finals, limit);
         for (Subspace subspace : files.subspaces(Plane.WDL, rules)) {
@@ -309,27 +308,6 @@ public final class Tablebase implements AutoCloseable {
         }
     }
 
-    /** Returns a position as a long, for {@link #wdl(long[], int, byte[])}. The four methods below take it apart. */
-    public static long packed(int own, int opponent, int ownHand, int opponentHand) {
-        return (long) own << Integer.SIZE | (long) opponent << Byte.SIZE | (long) ownHand << HAND_BITS | opponentHand;
-    }
-
-    public static int own(long packed) {
-        return (int) (packed >>> Integer.SIZE);
-    }
-
-    public static int opponent(long packed) {
-        return (int) (packed >>> Byte.SIZE) & POINTS;
-    }
-
-    public static int ownHand(long packed) {
-        return (int) (packed >>> HAND_BITS) & HAND;
-    }
-
-    public static int opponentHand(long packed) {
-        return (int) packed & HAND;
-    }
-
     /**
      * Throws a {@link DatabaseException} if there is not a table for each subspace of the rule set.
      *
@@ -344,7 +322,7 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Answers {@link #wdl(int, int, int, int)} for the first {@code count} of many {@link #packed} positions. For resident tables this is
+     * Answers {@link #wdl(int, int, int, int)} for the first {@code count} of many {@link PositionKeys#packed} positions. For resident tables this is
      * several times as fast as single questions, because accesses to memory overlap. Allocates a few kilobytes a call. If it fails, some
      * answers may have been given.
      */
@@ -417,7 +395,7 @@ public final class Tablebase implements AutoCloseable {
      *
      * @param position a possible position ({@link Position#check})
      * @throws org.millstone.rules.IllegalPositionException if it is not possible by the rules of the tables
-     * @throws org.millstone.table.ContradictionException if tables contradict each other
+     * @throws org.millstone.table.TableException.ContradictionException if tables contradict each other
      * @throws org.millstone.table.TableException if a table that is needed is damaged or belongs to other rules
      * @throws java.io.UncheckedIOException if a table that is needed cannot be read
      * @throws ClosedTablebaseException if this tablebase is closed

@@ -1,5 +1,6 @@
 package org.millstone.rules;
 
+import java.util.function.Supplier;
 import org.millstone.board.Symmetries;
 
 /**
@@ -42,21 +43,13 @@ public record Position(
         }
     }
 
-    public Position(Side side, int white, int black, int whiteHand, int blackHand, int whiteRemovals, int blackRemovals) {
-        this(side, white, black, whiteHand, blackHand, whiteRemovals, blackRemovals, false);
-    }
-
     private static String hex(int set) {
         return "0x" + Integer.toHexString(set);
     }
 
     /** Returns the position in which a game begins: an empty board, all men in hand, White to move. */
     public static Position start(Rules rules) {
-        return new Position(Side.WHITE, 0, 0, rules.men(), rules.men(), 0, 0);
-    }
-
-    public static Position moving(Side side, int white, int black) {
-        return new Position(side, white, black, 0, 0, 0, 0);
+        return new Position(Side.WHITE, 0, 0, rules.men(), rules.men(), 0, 0, false);
     }
 
     /**
@@ -149,23 +142,17 @@ public record Position(
      */
     public Position check(Rules rules) {
         int outside = (white | black) & ~rules.board().all();
-        if (outside != 0) {
-            throw new IllegalPositionException(
-                    "there are stones on points that " + rules.name() + " does not have: " + Integer.toHexString(outside));
-        }
+        require(outside == 0,
+                () -> "there are stones on points that " + rules.name() + " does not have: " + Integer.toHexString(outside));
         for (Side of : Side.values()) {
             // As a long: the numbers come from outside, and their sum must not wrap around.
             long total = (long) Integer.bitCount(stones(of)) + hand(of);
-            if (total > rules.men()) {
-                throw new IllegalPositionException(
-                        of + " has " + total + " stones (" + Integer.bitCount(stones(of)) + " on the board, " + hand(of)
-                                + " in hand), but " + rules.name() + " is played with " + rules.men());
-            }
+            require(total <= rules.men(), () -> of + " has " + total + " stones (" + Integer.bitCount(stones(of))
+                    + " on the board, " + hand(of) + " in hand), but " + rules.name() + " is played with " + rules.men());
         }
-        if (total(Side.WHITE) < Rules.FEWEST && total(Side.BLACK) < Rules.FEWEST) {
-            throw new IllegalPositionException("both sides have fewer than " + Rules.FEWEST + " stones, in hand included: White "
-                    + total(Side.WHITE) + ", Black " + total(Side.BLACK));
-        }
+        require(total(Side.WHITE) >= Rules.FEWEST || total(Side.BLACK) >= Rules.FEWEST,
+                () -> "both sides have fewer than " + Rules.FEWEST + " stones, in hand included: White " + total(Side.WHITE)
+                        + ", Black " + total(Side.BLACK));
         requireHandsInOrder(rules);
         requireNoLossTooEarly(rules);
         requirePossibleRemovals(rules);
@@ -173,17 +160,22 @@ public record Position(
         return this;
     }
 
+    private static void require(boolean holds, Supplier<String> otherwise) {
+        if (!holds) {
+            throw new IllegalPositionException(otherwise.get());
+        }
+    }
+
     /** The side about to place must have as many stones in hand as its opponent, or one more, unless hands are free. */
     private void requireHandsInOrder(Rules rules) {
         int placed = pending() > 0 ? 1 : 0;
         int ahead = ownHand() + placed - opponentHand();
-        if (isPlacing() && !rules.hasFreeHands() && ahead != 0 && ahead != 1) {
+        require(!isPlacing() || rules.hasFreeHands() || ahead == 0 || ahead == 1, () -> {
             Side other = side.other();
-            throw new IllegalPositionException(
-                    "White has " + whiteHand + " in hand and Black " + blackHand + ", but with " + side + " to "
-                            + (placed > 0 ? "remove a stone " + other + " must have as many as " + side + " or one more"
-                                    : "move " + side + " must have as many as " + other + " or one more"));
-        }
+            return "White has " + whiteHand + " in hand and Black " + blackHand + ", but with " + side + " to "
+                    + (placed > 0 ? "remove a stone " + other + " must have as many as " + side + " or one more"
+                            : "move " + side + " must have as many as " + other + " or one more");
+        });
     }
 
     /** Requires all men of both sides during the placing, if no mill can take a stone before it ends. */
@@ -192,58 +184,41 @@ public record Position(
             return;
         }
         for (Side of : Side.values()) {
-            if (total(of) < rules.men()) {
-                throw new IllegalPositionException(
-                        of + " has " + total(of) + " stones of " + rules.men() + ", but " + rules.name()
-                                + " has no captures while placing: nobody has lost a stone yet");
-            }
+            require(total(of) == rules.men(), () -> of + " has " + total(of) + " stones of " + rules.men() + ", but "
+                    + rules.name() + " has no captures while placing: nobody has lost a stone yet");
         }
-        if (pending() > 0) {
-            throw new IllegalPositionException(
-                    side + " has a removal pending, but " + rules.name() + " has no captures while placing");
-        }
+        require(pending() <= 0,
+                () -> side + " has a removal pending, but " + rules.name() + " has no captures while placing");
     }
 
     private void requirePossibleRemovals(Rules rules) {
         Side waiting = side.other();
-        if (removals(waiting) > 0) {
-            throw new IllegalPositionException(waiting + " has a removal pending, but " + side + " is to move");
-        }
+        require(removals(waiting) == 0, () -> waiting + " has a removal pending, but " + side + " is to move");
         int pending = pending();
-        if (pending <= 0) {
-            return;
-        }
-        requireNobodyLost(side + " has a removal pending");
-        int closed = rules.removalsFor(rules.board().mostMillsThrough(own()));
-        if (pending > closed) {
-            throw new IllegalPositionException(side + " has " + pending + " removals pending, but its mills allow " + closed);
-        }
-        if (rules.removable(opponent()) == 0) {
-            throw new IllegalPositionException(side + " has a removal pending, but no stone of " + waiting + " may be removed");
+        if (pending > 0) {
+            requireNobodyLost(side + " has a removal pending");
+            int closed = rules.removalsFor(rules.board().mostMillsThrough(own()));
+            require(pending <= closed, () -> side + " has " + pending + " removals pending, but its mills allow " + closed);
+            require(rules.removable(opponent()) != 0,
+                    () -> side + " has a removal pending, but no stone of " + waiting + " may be removed");
         }
     }
 
     private void requirePossiblePass(Rules rules) {
-        if (!passDue) {
-            return;
-        }
-        if (!rules.skipsAfterPlacing()) {
-            throw new IllegalPositionException(
-                    "a pass is due, but in " + rules.name() + " the side whose turn it is moves after the placing");
-        }
-        requireNobodyLost("a pass is due");
-        if (pending() == Turns.PASS_DUE && rules.drawnByFullBoard(Integer.bitCount(white), Integer.bitCount(black))) {
-            throw new IllegalPositionException("a pass is due, but the game is already drawn: the board is full");
+        if (passDue) {
+            require(rules.skipsAfterPlacing(),
+                    () -> "a pass is due, but in " + rules.name() + " the side whose turn it is moves after the placing");
+            requireNobodyLost("a pass is due");
+            require(pending() > 0 || !rules.drawnByFullBoard(Integer.bitCount(white), Integer.bitCount(black)),
+                    () -> "a pass is due, but the game is already drawn: the board is full");
         }
     }
 
     private void requireNobodyLost(String due) {
         for (Side of : Side.values()) {
             int stones = total(of);
-            if (stones < Rules.FEWEST) {
-                throw new IllegalPositionException(
-                        due + ", but " + of + " has already lost: " + stones + (stones == 1 ? " stone" : " stones"));
-            }
+            require(stones >= Rules.FEWEST,
+                    () -> due + ", but " + of + " has already lost: " + stones + (stones == 1 ? " stone" : " stones"));
         }
     }
 }

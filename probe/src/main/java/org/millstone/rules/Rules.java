@@ -100,32 +100,6 @@ public record Rules(
         DRAW
     }
 
-    /** Makes rules by which all stones are placed before any moves. */
-    public Rules(String name, Board board, int men, int flyAt, FromMills fromMills, SeveralMills removals, Blocked blocked,
-            WhilePlacing whilePlacing, AfterPlacing afterPlacing, FullBoard fullBoard) {
-        this(name, board, men, flyAt, false, fromMills, removals, blocked, whilePlacing, afterPlacing, fullBoard, Placing.FIRST);
-    }
-
-    public Rules {
-        if (men < FEWEST || 2 * men > board.points()) {
-            throw new IllegalArgumentException(men + " men a side do not fit on the " + board.points() + " points of "
-                    + board);
-        }
-        if (flyAt < 0 || flyAt > men) {
-            throw new IllegalArgumentException("flying from " + flyAt + " stones with " + men + " men");
-        }
-        if (flyInAll && (flyAt == 0 || placing == Placing.FIRST)) {
-            throw new IllegalArgumentException("stones in hand count for flying only where a side with some may move, and flies");
-        }
-        if (afterPlacing == AfterPlacing.OTHER && (placing == Placing.ANY_TIME || whilePlacing == WhilePlacing.HAND)) {
-            throw new IllegalArgumentException("no turn is the last placement where the hands do not follow from the turns");
-        }
-        if (removals == SeveralMills.EACH && closesTooManyMills(board, men)) {
-            throw new IllegalArgumentException(men + " stones can close more mills at once on " + board + " than the "
-                    + Turn.MOST_REMOVALS + " stones that a turn removes at most");
-        }
-    }
-
     /** Whether {@code men} stones of one colour can close more mills at once than a turn can remove stones ({@link Turn#MOST_REMOVALS}). */
     public static boolean closesTooManyMills(Board board, int men) {
         return board.mostMillsAtOnce(men, Turn.MOST_REMOVALS + 1) > Turn.MOST_REMOVALS;
@@ -215,6 +189,11 @@ public record Rules(
 
     private static String each(Stream<String> parts) {
         return parts.map(part -> " " + part).collect(Collectors.joining());
+    }
+
+    /** Whether other rules have the same fingerprint, and FENs that group the points alike, which the fingerprint does not cover. */
+    public boolean isLike(Rules other) {
+        return fingerprint().equals(other.fingerprint()) && Arrays.equals(board.groups(), other.board.groups());
     }
 
     /** Returns the SHA-256 of {@link #canonicalText()} in UTF-8, as 64 hexadecimal digits. */

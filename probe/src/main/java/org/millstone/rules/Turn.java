@@ -117,6 +117,10 @@ public final class Turn {
         return order;
     }
 
+    static boolean removesOne(int turn) {
+        return turn >>> FIRST + BITS == 0;
+    }
+
     public static int withoutRemovals(int turn) {
         return turn & ((1 << FIRST) - 1);
     }

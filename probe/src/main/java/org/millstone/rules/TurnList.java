@@ -42,10 +42,11 @@ public final class TurnList {
 
     /**
      * Adds a turn, unless it is listed already with its removals in another order. Only the turns at the end of the list with the same
-     * origin and target are compared.
+     * origin and target are compared, and a turn with one removal with none.
      */
     void addUnlessListed(int turn) {
-        for (int i = size - 1; i >= 0 && Turn.withoutRemovals(turns[i]) == Turn.withoutRemovals(turn); i--) {
+        for (int i = size - 1; i >= 0 && !Turn.removesOne(turn) && Turn.withoutRemovals(turns[i]) == Turn.withoutRemovals(turn);
+                i--) {
             if (Turn.removed(turns[i]) == Turn.removed(turn)) {
                 return;
             }

@@ -164,10 +164,8 @@ public final class Turns {
         if (position.pending() != 0) {
             return 0;
         }
-        boolean moves = side == position.side();
         TurnList found = new TurnList();
-        generateCaptures(moves ? position.own() : position.opponent(), moves ? position.opponent() : position.own(),
-                moves ? position.ownHand() : position.opponentHand(), moves ? position.opponentHand() : position.ownHand(),
+        generateCaptures(position.stones(side), position.stones(side.other()), position.hand(side), position.hand(side.other()),
                 found);
         return (int) Arrays.stream(found.toArray()).map(Turn::to).distinct().count();
     }
@@ -228,45 +226,22 @@ public final class Turns {
         return rules.fromHand(Math.min(due, removalsToWin(opponent, opponentHand)), opponentHand);
     }
 
-    /** Adds the turns that remove {@code count} stones, or fewer where no more may be removed. */
+    /**
+     * Adds the turns that remove {@code count} stones, or fewer where no more may be removed. Each removal may open a mill, and so change
+     * which stones may be removed next. A set of stones that can be removed in several orders is one turn, the smallest points first.
+     *
+     * @param removable those of the opponent's stones that may be removed first
+     */
     private void addRemovals(int turn, int opponent, int removable, int count, TurnList turns) {
         for (int rest = removable; rest != 0; rest &= rest - 1) {
             int point = Integer.numberOfTrailingZeros(rest);
-            int one = Turn.removing(turn, point);
-            if (count == 1) {
-                turns.add(one);
+            int longer = Turn.removing(turn, point);
+            int left = opponent & ~(1 << point);
+            int removableNext = count == 1 ? 0 : rules.removable(left);
+            if (removableNext == 0) {
+                turns.addUnlessListed(longer);
             } else {
-                addFurtherRemovals(one, point, opponent, removable, count - 1, turns);
-            }
-        }
-    }
-
-    /**
-     * Adds the turns that remove further stones. Each removal may open a mill, and so change which stones may be removed next. A set of
-     * stones that can be removed in several orders is one turn, the smallest points first.
-     *
-     * @param turn a turn whose last removal is that of {@code last}
-     * @param before the opponent's stones before that removal
-     * @param removableBefore those that could be removed then
-     * @param count how many more are to be removed, at least 1
-     */
-    private void addFurtherRemovals(int turn, int last, int before, int removableBefore, int count, TurnList turns) {
-        int opponent = before & ~(1 << last);
-        int removable = rules.removable(opponent);
-        if (removable == 0) {
-            turns.addUnlessListed(turn);
-        }
-        for (int rest = removable; rest != 0; rest &= rest - 1) {
-            int next = Integer.numberOfTrailingZeros(rest);
-            boolean alsoInOtherOrder = (removableBefore >>> next & 1) != 0
-                    && (rules.removable(before & ~(1 << next)) >>> last & 1) != 0;
-            if (next > last || !alsoInOtherOrder) {
-                int longer = Turn.removing(turn, next);
-                if (count == 1) {
-                    turns.addUnlessListed(longer);
-                } else {
-                    addFurtherRemovals(longer, next, opponent, removable, count - 1, turns);
-                }
+                addRemovals(longer, left, removableNext, count - 1, turns);
             }
         }
     }

@@ -1,6 +1,7 @@
 package org.millstone.table;
 
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /**
  * A table file contradicts the format or its own checksums: it is no table, cut short, or has changed bytes. Restoring the file or
@@ -15,6 +16,12 @@ public final class CorruptTableException extends TableException {
         super(file, file + " is damaged at offset " + offset + ": " + found + ".");
         this.offset = offset;
         this.found = found;
+    }
+
+    static void require(boolean holds, Path file, long offset, Supplier<String> otherwise) {
+        if (!holds) {
+            throw new CorruptTableException(file, offset, otherwise.get());
+        }
     }
 
     public long offset() {

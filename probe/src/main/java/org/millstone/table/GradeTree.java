@@ -17,8 +17,11 @@ import org.millstone.index.Subspace;
  *
  * <p>In a file this is the preamble of a plane of grades: the number of symbols (2 bytes); for each symbol the two numbers of its final,
  * its counter and a 0 (a byte each); then the tree in the form of a deep table ({@link TableCounts#codec}).
+ *
+ * @param tree the tree that codes the numbers of symbols: their indices in {@code symbols}
  */
-public final class GradeTree {
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record GradeTree(char[] symbols, NumberTree tree) {
     /** The largest counter that a file can hold, in turns; it also stands for all larger ones. */
     public static final int MOST_COUNTER = 254;
     public static final int SYMBOLS = 1 << Character.SIZE;
@@ -27,14 +30,6 @@ public final class GradeTree {
 
     private static final int STONES_BITS = 4;
     private static final int SYMBOL_BYTES = 4;
-
-    private final char[] symbols;
-    private final NumberTree tree;
-
-    private GradeTree(char[] symbols, NumberTree tree) {
-        this.symbols = symbols;
-        this.tree = tree;
-    }
 
     public static char symbol(Subspace stays, int counter) {
         return (char) ((stays.own() << STONES_BITS | stays.opponent()) << Byte.SIZE | counter);
@@ -60,10 +55,6 @@ public final class GradeTree {
             symbols[number] = (char) common[number];
         }
         return new GradeTree(symbols, NumberTree.of(IntStream.of(common).mapToLong(symbol -> counts[symbol]).toArray()));
-    }
-
-    public char[] symbols() {
-        return symbols.clone();
     }
 
     public byte[] toBytes() {
@@ -104,10 +95,5 @@ public final class GradeTree {
             throw new IllegalArgumentException("a tree of other leaves than its " + symbols.length + " grades");
         }
         return new GradeTree(symbols, tree);
-    }
-
-    /** Returns the tree that codes the numbers of symbols: their indices in {@link #symbols}. */
-    public NumberTree tree() {
-        return tree;
     }
 }

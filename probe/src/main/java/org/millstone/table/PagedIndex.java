@@ -2,10 +2,7 @@ package org.millstone.table;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -44,7 +41,7 @@ public record PagedIndex(List<TableFile> planes, int headBytes, int entryBytes) 
 
     public long write(OutputStream out) throws IOException {
         List<byte[]> heads = planes.stream().map(TableFile::head).toList();
-        out.write(part(headBytes, head -> {
+        out.write(Checksums.sealed(headBytes, head -> {
             // Headers first, so that each begins at a multiple of its length.
             heads.forEach(each -> head.put(each, 0, TableHeader.BYTES));
             heads.forEach(each -> head.put(each, TableHeader.BYTES, each.length - TableHeader.BYTES));
@@ -60,22 +57,17 @@ public record PagedIndex(List<TableFile> planes, int headBytes, int entryBytes) 
     }
 
     private byte[] page(int first, int end) {
-        return part(planes.size() * (Long.BYTES + entryBytes * (end - first)) + CRC_BYTES, page -> planes.forEach(plane -> {
-            page.putLong(plane.offset(first));
-            for (int block = first; block < end; block++) {
-                int entry = (int) length(plane, block) << 1 | (plane.isStored(block) ? 1 : 0);
-                if (entryBytes == Short.BYTES) {
-                    page.putShort((short) entry);
-                } else {
-                    page.putInt(entry);
-                }
-            }
-        }));
-    }
-
-    private static byte[] part(int bytes, Consumer<ByteBuffer> content) {
-        ByteBuffer part = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-        content.accept(part);
-        return part.putInt(Checksums.crc32(part.array(), bytes - CRC_BYTES)).array();
+        return Checksums.sealed(planes.size() * (Long.BYTES + entryBytes * (end - first)) + CRC_BYTES,
+                page -> planes.forEach(plane -> {
+                    page.putLong(plane.offset(first));
+                    for (int block = first; block < end; block++) {
+                        int entry = (int) length(plane, block) << 1 | (plane.isStored(block) ? 1 : 0);
+                        if (entryBytes == Short.BYTES) {
+                            page.putShort((short) entry);
+                        } else {
+                            page.putInt(entry);
+                        }
+                    }
+                }));
     }
 }

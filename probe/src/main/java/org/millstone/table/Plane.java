@@ -11,25 +11,19 @@ import org.millstone.rules.Texts;
 /** The kind of content of a table file. A table has one file for each plane. */
 public enum Plane {
     /** Win, draw or loss of every slot, see {@link WdlCodec}. */
-    WDL(1),
+    WDL,
     /** The depths of losses, see {@link NumberTree}; those of wins follow from them. */
-    DTW(2),
+    DTW,
     /** The grades of draws, see {@link GradeTree}. Tables may be built without it. */
-    GRADE(3),
+    GRADE,
     /**
      * The conversions of losses under a move limit, see {@link org.millstone.rules.MoveLimit}; those of wins follow from them. Tables may be
      * built without it.
      */
-    DTC(4);
+    DTC;
 
     /** The planes that every table is built with. The others refine them. */
     public static final List<Plane> OF_ALL_TABLES = List.of(WDL, DTW);
-
-    private final int code;
-
-    Plane(int code) {
-        this.code = code;
-    }
 
     /** Returns the planes that satisfy a condition, in order, in a new set. */
     public static Set<Plane> those(Predicate<Plane> condition) {
@@ -38,8 +32,9 @@ public enum Plane {
         return planes;
     }
 
+    /** Returns the number of the plane in the headers of files. */
     int code() {
-        return code;
+        return ordinal() + 1;
     }
 
     /** Returns the value of the positions that have a number in the plane, as in {@link Wdl}: draws for grades, otherwise losses. */

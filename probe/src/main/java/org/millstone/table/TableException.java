@@ -26,4 +26,28 @@ public class TableException extends RuntimeException {
     public @Nullable Path file() {
         return file == null ? null : Path.of(file);
     }
+
+    /** Intact tables of one folder contradict each other: at least one of them is wrong, and no checksum tells which. */
+    public static final class ContradictionException extends TableException {
+        public ContradictionException(String message) {
+            super(message);
+        }
+    }
+
+    /** A table file is intact, but belongs to other rules, another subspace or another plane, or uses an unknown codec. */
+    public static final class TableMismatchException extends TableException {
+        /** Reports a value in the header of a file that is not the expected one; {@code what} names it, as in {@code subspace}. */
+        public TableMismatchException(Path file, String what, Object found, Object expected) {
+            super(file, file + " has " + what + " " + found + ", expected " + expected
+                    + ". Move it away, or use the program that made it.");
+        }
+    }
+
+    /** A table file has another version of the format than this library reads. */
+    public static final class UnsupportedVersionException extends TableException {
+        public UnsupportedVersionException(Path file, int found, int expected) {
+            super(file, file + " has format version " + found + ", and this program reads version " + expected
+                    + ". Build it again with this program, or use the one that made it.");
+        }
+    }
 }

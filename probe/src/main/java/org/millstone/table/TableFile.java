@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Rules;
+import org.millstone.table.TableException.TableMismatchException;
+import org.millstone.table.TableException.UnsupportedVersionException;
 
 /**
  * A table file, mapped into memory and read block by block.
@@ -94,9 +96,8 @@ public final class TableFile implements AutoCloseable {
      * header may ask for too much.
      */
     private byte[] part(int from, int length, String name) {
-        if (bytes.byteSize() < (long) from + length) {
-            throw new CorruptTableException(path, bytes.byteSize(), "it ends inside its " + name);
-        }
+        CorruptTableException.require(bytes.byteSize() >= (long) from + length, path, bytes.byteSize(),
+                () -> "it ends inside its " + name);
         return bytes.asSlice(from, length).toArray(ValueLayout.JAVA_BYTE);
     }
 
@@ -137,15 +138,11 @@ public final class TableFile implements AutoCloseable {
         long[] offsets = new long[header.blocks() + 1];
         buffer(packed).asLongBuffer().get(offsets);
         long end = offsets[header.blocks()];
-        if (bytes.byteSize() != end) {
-            throw new CorruptTableException(path, Math.clamp(end, 0, bytes.byteSize()),
-                    "it has " + bytes.byteSize() + " bytes, its index says " + end);
-        }
+        CorruptTableException.require(bytes.byteSize() == end, path, Math.clamp(end, 0, bytes.byteSize()),
+                () -> "it has " + bytes.byteSize() + " bytes, its index says " + end);
         long expected = (long) at + packed.length;
-        if ((offsets[0] & ~STORED) != expected) {
-            throw new CorruptTableException(path, at,
-                    "block 0 is to begin at " + (offsets[0] & ~STORED) + ", not at " + expected);
-        }
+        CorruptTableException.require((offsets[0] & ~STORED) == expected, path, at,
+                () -> "block 0 is to begin at " + (offsets[0] & ~STORED) + ", not at " + expected);
         for (int block = 0; block < header.blocks(); block++) {
             long length = (offsets[block + 1] & ~STORED) - (offsets[block] & ~STORED) - CRC_BYTES;
             if (length < 0 || length > mostBytes) {
@@ -217,7 +214,8 @@ public final class TableFile implements AutoCloseable {
         return index[block] < 0;
     }
 
-    byte[] head() {
+    /** Returns the header and the preamble. */
+    public byte[] head() {
         return bytes.asSlice(0, offset(0) - header.indexBytes()).toArray(ValueLayout.JAVA_BYTE);
     }
 

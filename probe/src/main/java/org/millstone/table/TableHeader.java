@@ -9,6 +9,8 @@ import java.util.HexFormat;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
+import org.millstone.table.TableException.TableMismatchException;
+import org.millstone.table.TableException.UnsupportedVersionException;
 
 /**
  * The header of a table file: its first 128 bytes, all numbers little-endian. FORMAT.md describes each field, and the order in which a
@@ -54,18 +56,17 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
     }
 
     public byte[] toBytes(int indexCrc) {
-        ByteBuffer header = ByteBuffer.allocate(BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        header.put(MAGIC).putShort((short) VERSION).put((byte) plane.code()).put((byte) counts.codec());
-        header.put((byte) subspace.own()).put((byte) subspace.opponent());
-        header.put((byte) subspace.ownHand()).put((byte) subspace.opponentHand());
-        header.put(HexFormat.of().parseHex(fingerprint));
-        header.put(Arrays.copyOf(variant.getBytes(StandardCharsets.US_ASCII), VARIANT_BYTES));
-        header.putLong(slots()).putInt(rows).putInt(columns);
-        header.putShort((short) Tiles.SIDE).putShort((short) Tiles.SIDE).putInt(blocks());
-        header.putLong(counts.wins()).putLong(counts.draws()).putLong(counts.losses());
-        header.putInt(counts.longestWin()).putInt(counts.longestLoss());
-        header.putInt(indexCrc);
-        return header.putInt(Checksums.crc32(header.array(), HEADER_CRC_AT)).array();
+        return Checksums.sealed(BYTES, header -> header
+                .put(MAGIC).putShort((short) VERSION).put((byte) plane.code()).put((byte) counts.codec())
+                .put((byte) subspace.own()).put((byte) subspace.opponent())
+                .put((byte) subspace.ownHand()).put((byte) subspace.opponentHand())
+                .put(HexFormat.of().parseHex(fingerprint))
+                .put(Arrays.copyOf(variant.getBytes(StandardCharsets.US_ASCII), VARIANT_BYTES))
+                .putLong(slots()).putInt(rows).putInt(columns)
+                .putShort((short) Tiles.SIDE).putShort((short) Tiles.SIDE).putInt(blocks())
+                .putLong(counts.wins()).putLong(counts.draws()).putLong(counts.losses())
+                .putInt(counts.longestWin()).putInt(counts.longestLoss())
+                .putInt(indexCrc));
     }
 
     /**
@@ -77,24 +78,20 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
      * @throws TableMismatchException if its plane, codec or size of tiles is unknown
      */
     public static TableHeader parse(byte[] bytes, Path file) {
-        if (bytes.length < BYTES || !Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
-            throw new CorruptTableException(file, 0, "it does not begin as a Millstone table does");
-        }
+        CorruptTableException.require(bytes.length >= BYTES && Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length),
+                file, 0,
+                () -> "it does not begin as a Millstone table does");
         ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).position(MAGIC.length);
         int version = Short.toUnsignedInt(in.getShort());
         byte[] ours = bytes.clone();
         ByteBuffer.wrap(ours).order(ByteOrder.LITTLE_ENDIAN).putShort(MAGIC.length, (short) VERSION);
         boolean whole = Checksums.crc32(ours, HEADER_CRC_AT) == in.getInt(HEADER_CRC_AT);
-        if (whole && version != VERSION) {
-            throw new CorruptTableException(file, MAGIC.length, "its format version is " + version
-                    + ", but its checksum is that of version " + VERSION);
-        }
+        CorruptTableException.require(!whole || version == VERSION, file, MAGIC.length,
+                () -> "its format version is " + version + ", but its checksum is that of version " + VERSION);
         if (version != VERSION) {
             throw new UnsupportedVersionException(file, version, VERSION);
         }
-        if (!whole) {
-            throw new CorruptTableException(file, HEADER_CRC_AT, "the checksum of its header is wrong");
-        }
+        CorruptTableException.require(whole, file, HEADER_CRC_AT, () -> "the checksum of its header is wrong");
         int plane = Byte.toUnsignedInt(in.get());
         int codec = Byte.toUnsignedInt(in.get());
         Subspace subspace = new Subspace(Byte.toUnsignedInt(in.get()), Byte.toUnsignedInt(in.get()),
@@ -119,14 +116,11 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
                 .orElseThrow(() -> new TableMismatchException(file, "plane", plane, "1, 2 or 3"));
         // In longs: a file may say what no array could hold.
         long tiles = ((long) rows + Tiles.SIDE - 1) / Tiles.SIDE * (((long) columns + Tiles.SIDE - 1) / Tiles.SIDE);
-        if (rows < 1 || columns < 1 || slots != (long) rows * columns || blocks != tiles) {
-            throw new CorruptTableException(file, SLOTS_AT,
-                    "its numbers of rows, columns, slots and blocks contradict each other");
-        }
-        if (codec != counts.codec()) {
-            throw new CorruptTableException(file, CODEC_AT, "its codec is " + codec + ", that of depths up to "
-                    + counts.longest() + " plies is " + counts.codec());
-        }
+        CorruptTableException.require(rows >= 1 && columns >= 1 && slots == (long) rows * columns && blocks == tiles, file,
+                SLOTS_AT,
+                () -> "its numbers of rows, columns, slots and blocks contradict each other");
+        CorruptTableException.require(codec == counts.codec(), file, CODEC_AT, () -> "its codec is " + codec
+                + ", that of depths up to " + counts.longest() + " plies is " + counts.codec());
         // Messages show the name, so it must hold nothing that a terminal would obey.
         String name = new String(variant, StandardCharsets.US_ASCII).replace("\0", "").replaceAll("[^ -~]", "?");
         return new TableHeader(known, subspace, HexFormat.of().formatHex(fingerprint), name, rows, columns, counts);
@@ -150,10 +144,9 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
             throw new TableMismatchException(file, "plane", plane, wantedPlane);
         }
         SlotIndex.Size size = SlotIndex.Size.of(rules.board(), subspace);
-        if (rows != size.rows() || columns != size.columns()) {
-            throw new CorruptTableException(file, ROWS_AT, "it has " + rows + " rows and " + columns
-                    + " columns, and the subspace " + subspace + " has " + size.rows() + " and " + size.columns());
-        }
+        CorruptTableException.require(rows == size.rows() && columns == size.columns(), file, ROWS_AT, () -> "it has " + rows
+                + " rows and " + columns + " columns, and the subspace " + subspace + " has " + size.rows() + " and "
+                + size.columns());
         String contradiction = counts.contradiction(size.positions());
         if (contradiction != null) {
             throw new CorruptTableException(file, COUNTS_AT, contradiction);

@@ -57,10 +57,6 @@ public record JsonValue(String source, String path, JsonLocation place, @Nullabl
         return parse(source, decoded(source, bytes), "");
     }
 
-    public static JsonValue parse(String source, String text) {
-        return parse(source, text, "");
-    }
-
     /**
      * Parses a text of exactly one value; throws a {@link RuleSetException} if it is not JSON, or goes on. A member of the top with the
      * name {@code skipped} is passed over, and reads as null.

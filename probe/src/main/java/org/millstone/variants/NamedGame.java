@@ -30,11 +30,6 @@ public record NamedGame(List<String> names, @Nullable String variant, @Nullable 
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
     }
 
-    public boolean isCalled(String name) {
-        String key = key(name);
-        return names.stream().anyMatch(other -> key(other).equals(key));
-    }
-
     /** Returns the members of the JSON object of this game, as pages get it. Members without a value are left out. */
     public Map<String, @Nullable Object> json() {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();

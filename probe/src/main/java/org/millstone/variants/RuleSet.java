@@ -33,7 +33,8 @@ public record RuleSet(Rules rules, String title, String summary) {
 
     /** Whether a text is the name or the title of this rule set. Only letters and digits count, in any case. */
     public boolean isCalled(String name) {
-        return asGame().isCalled(name);
+        String key = NamedGame.key(name);
+        return key.equals(NamedGame.key(rules.name())) || key.equals(NamedGame.key(title));
     }
 
     NamedGame asGame() {

@@ -66,12 +66,8 @@ public final class RuleSetFile {
         if (known.isEmpty()) {
             return read;
         }
-        // The fingerprint does not tell how the board groups its points, and a FEN does.
-        if (!known.get().fingerprint().equals(read.rules().fingerprint())
-                || !Arrays.equals(known.get().board().groups(), read.rules().board().groups())) {
-            throw value.member("name").error("is " + JsonValue.quoted(name) + ", whose rules are known and others;"
-                    + " choose another name");
-        }
+        value.member("name").require(known.get().isLike(read.rules()),
+                "is " + JsonValue.quoted(name) + ", whose rules are known and others; choose another name");
         return new RuleSet(known.get(), read.title(), read.summary());
     }
 
@@ -85,11 +81,11 @@ public final class RuleSetFile {
     }
 
     static RuleSet named(String name) {
-        return parse(JsonValue.parse(name, resource(name + ".json")));
+        return parse(JsonValue.parse(name, resource(name + ".json"), ""));
     }
 
     static List<NamedGame> namedGames() {
-        return JsonValue.parse("names", resource("names.json")).array().stream().map(NamedGame::of).toList();
+        return JsonValue.parse("names", resource("names.json"), "").array().stream().map(NamedGame::of).toList();
     }
 
     private static String resource(String name) {
@@ -115,7 +111,7 @@ public final class RuleSetFile {
         top.member(Parameter.REMOVALS.member()).require(removals == SeveralMills.ONE || !Rules.closesTooManyMills(board, men),
                 "cannot be \"each\" where " + men + " stones can close more than " + Turn.MOST_REMOVALS
                         + " mills at once, for a turn removes at most " + Turn.MOST_REMOVALS + " stones; \"one\" would do");
-        Placing placing = top.object().containsKey(Parameter.PLACING.member()) ? choice(top, Parameter.PLACING) : Placing.FIRST;
+        Placing placing = top.optional(Parameter.PLACING.member()).map(_ -> choice(top, Parameter.PLACING)).orElse(Placing.FIRST);
         top.member(Parameter.FLYING.member()).require(!flying.inAll || placing == Placing.ANY_TIME,
                 "counts stones in hand, which means something only with placing \"any-time\"; \"at-three\" or \"at-four\" would do");
         WhilePlacing whilePlacing = choice(top, Parameter.WHILE_PLACING);
@@ -157,13 +153,11 @@ public final class RuleSetFile {
     }
 
     private static String words(JsonValue top, String name, String usual) {
-        JsonValue value = top.object().get(name);
-        if (value == null) {
-            return usual;
-        }
-        String text = value.text();
-        value.require(text.codePointCount(0, text.length()) <= MOST_TEXT && text.chars().noneMatch(Character::isISOControl),
-                "must be one line of at most " + MOST_TEXT + " characters");
+        Optional<JsonValue> value = top.optional(name);
+        String text = value.map(JsonValue::text).orElse("");
+        value.ifPresent(there -> there.require(
+                text.codePointCount(0, text.length()) <= MOST_TEXT && text.chars().noneMatch(Character::isISOControl),
+                "must be one line of at most " + MOST_TEXT + " characters"));
         return text.isBlank() ? usual : text;
     }
 

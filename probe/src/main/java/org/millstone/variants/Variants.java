@@ -37,9 +37,6 @@ public final class Variants {
     /** Nine Men's Morris by the standard rules. */
     public static final Rules NINE = named("nine").orElseThrow();
 
-    /** Eleven Men's Morris: diagonals. */
-    public static final Rules ELEVEN = named("eleven").orElseThrow();
-
     /** Twelve Men's Morris (Morabaraba): diagonals; a board filled by the placing is a draw. */
     public static final Rules TWELVE = named("twelve").orElseThrow();
 

@@ -3,10 +3,9 @@ package org.millstone.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.millstone.database.Finals.Final;
 import org.millstone.index.Subspace;
 import org.millstone.table.TableCounts;
 import org.millstone.variants.Variants;
@@ -31,7 +30,7 @@ class FinalsTest {
 
     @Test
     void equalStonesAreWorthNothing() {
-        Finals none = Finals.of(List.of());
+        Finals none = Finals.of(Map.of());
         assertThat(none.level(Subspace.moving(5, 5))).isZero();
         assertThat(none.value(0)).isZero();
         assertThatThrownBy(() -> none.level(Subspace.moving(5, 4))).hasMessageContaining("5-4");
@@ -39,8 +38,7 @@ class FinalsTest {
 
     @Test
     void finalsOfOneValueAreOneLevel() {
-        Finals finals = Finals.of(List.of(new Final(Subspace.moving(5, 4), 7), new Final(Subspace.moving(3, 6), 7),
-                new Final(Subspace.moving(6, 5), 0)));
+        Finals finals = Finals.of(Map.of(Subspace.moving(5, 4), 7, Subspace.moving(3, 6), 7, Subspace.moving(6, 5), 0));
         assertThat(finals.level(Subspace.moving(5, 4))).isEqualTo(1);
         assertThat(finals.level(Subspace.moving(6, 3))).isEqualTo(-1);
         assertThat(finals.level(Subspace.moving(5, 6))).isZero();
@@ -49,7 +47,7 @@ class FinalsTest {
 
     @Test
     void aFinalHasOneValue() {
-        List<Final> twice = List.of(new Final(Subspace.moving(5, 4), 7), new Final(Subspace.moving(4, 5), 7));
+        Map<Subspace, Integer> twice = Map.of(Subspace.moving(5, 4), 7, Subspace.moving(4, 5), 7);
         assertThatThrownBy(() -> Finals.of(twice)).hasMessageContaining("-7").hasMessageContaining("7");
     }
 

@@ -17,8 +17,8 @@ import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 
 class RuleSetsTest {
-    private static final Rules MINE = new Rules("mine", Boards.SEVEN, 5, 4, Rules.FromMills.ALWAYS, Rules.SeveralMills.ONE,
-            Rules.Blocked.PASS, Rules.WhilePlacing.NOTHING, Rules.AfterPlacing.OTHER, Rules.FullBoard.DRAW);
+    private static final Rules MINE = new Rules("mine", Boards.SEVEN, 5, 4, false, Rules.FromMills.ALWAYS, Rules.SeveralMills.ONE,
+            Rules.Blocked.PASS, Rules.WhilePlacing.NOTHING, Rules.AfterPlacing.OTHER, Rules.FullBoard.DRAW, Rules.Placing.FIRST);
 
     @TempDir
     private Path data;

@@ -29,7 +29,7 @@ class SlotIndexTest {
         }
 
         String fen(int own, int opponent) {
-            return board + " " + Fen.format(board, Position.moving(Side.WHITE, own, opponent));
+            return board + " " + Fen.format(board, new Position(Side.WHITE, own, opponent, 0, 0, 0, 0, false));
         }
 
         @Override

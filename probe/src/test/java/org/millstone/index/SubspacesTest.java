@@ -134,8 +134,8 @@ class SubspacesTest {
 
     /** Nine, with a removal for each mill. */
     private static Rules rules(WhilePlacing whilePlacing) {
-        return new Rules("each", NINE.board(), 9, 3, FromMills.IF_ALL, SeveralMills.EACH, Blocked.LOSS, whilePlacing,
-                AfterPlacing.TURN, FullBoard.BLOCKED);
+        return new Rules("each", NINE.board(), 9, 3, false, FromMills.IF_ALL, SeveralMills.EACH, Blocked.LOSS, whilePlacing,
+                AfterPlacing.TURN, FullBoard.BLOCKED, Rules.Placing.FIRST);
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.millstone.board.Symmetries;
+import org.millstone.index.PositionKeys;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
@@ -23,6 +24,7 @@ import org.millstone.variants.Variants;
 
 final class PocketTest {
     private static final Path FILES = Path.of("../data/pocket");
+    private static final PositionKeys KEYS = new PositionKeys(Variants.SIX);
     private static Pocket six;
 
     @BeforeAll
@@ -52,7 +54,7 @@ final class PocketTest {
                 Position image = Position.of(position.side(), symmetries.apply(g, position.own()),
                         symmetries.apply(g, position.opponent()), position.ownHand(), position.opponentHand(), 0);
                 Position after = turns.apply(position, six.turn(position).getAsInt());
-                assertThat(six.key(turns.apply(image, six.turn(image).orElseThrow()))).isEqualTo(six.key(after));
+                assertThat(KEYS.of(turns.apply(image, six.turn(image).orElseThrow()))).isEqualTo(KEYS.of(after));
                 int[] all = turns.all(after);
                 if (all.length == 0) {
                     break;
@@ -72,7 +74,7 @@ final class PocketTest {
         game.add(turns.apply(game.getLast(), reply));
         assertThat(six.keepsPromise(game)).isTrue();
         Position start = game.getFirst();
-        int other = Arrays.stream(turns.all(start)).filter(turn -> six.key(turns.apply(start, turn)) != six.key(game.get(1)))
+        int other = Arrays.stream(turns.all(start)).filter(turn -> KEYS.of(turns.apply(start, turn)) != KEYS.of(game.get(1)))
                 .findFirst().orElseThrow();
         List<Position> another = new ArrayList<>(List.of(start, turns.apply(start, other)));
         assertThat(six.keepsPromise(another)).as("the opponent may do what it wants").isTrue();
@@ -89,7 +91,7 @@ final class PocketTest {
             long[] keys = random.longs(count, 0, 1L << 48).map(key -> key << 8).distinct().sorted().toArray();
             for (int bits : new int[] {1, 2, 7, 16}) {
                 int[] values = random.ints(keys.length, 0, 1 << bits).toArray();
-                Retrieval made = Retrieval.of(keys, keys.length, bits, i -> values[i]);
+                Retrieval made = Retrieval.of(keys, bits, i -> values[i]);
                 ByteBuffer buffer = ByteBuffer.allocate(made.size());
                 made.write(buffer);
                 Retrieval read = Retrieval.read(buffer.flip());

@@ -2,7 +2,7 @@ package org.millstone.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.millstone.database.Finals;
@@ -13,7 +13,7 @@ import org.millstone.table.GradeTree;
 class DrawGradeTest {
     private static @Nullable DrawGrade ofStones(int own, int opponent) {
         return DrawGrade.ofStones(Subspace.moving(own, opponent),
-                Finals.of(List.of(new Finals.Final(Subspace.moving(5, 3), 60))), Subspace.moving(5, 4)::equals);
+                Finals.of(Map.of(Subspace.moving(5, 3), 60)), Subspace.moving(5, 4)::equals);
     }
 
     @Test

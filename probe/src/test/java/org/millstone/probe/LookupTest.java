@@ -155,7 +155,7 @@ class LookupTest {
                 assertThatThrownBy(() -> tables.wdlAtHand(own, opponent)).isInstanceOf(IllegalArgumentException.class);
             }
         }
-        Position outside = Position.moving(Side.WHITE, three, 1 << 16 | 0b11000);
+        Position outside = new Position(Side.WHITE, three, 1 << 16 | 0b11000, 0, 0, 0, 0, false);
         assertThatThrownBy(() -> tables.value(outside)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> tables.rank(outside)).isInstanceOf(IllegalArgumentException.class);
     }

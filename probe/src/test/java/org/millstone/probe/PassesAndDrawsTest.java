@@ -27,8 +27,8 @@ class PassesAndDrawsTest {
 
     private static Rules rules(Blocked blocked, AfterPlacing afterPlacing) {
         Rules six = Variants.SIX;
-        return new Rules("passing", six.board(), six.men(), six.flyAt(), six.fromMills(), six.removals(), blocked,
-                six.whilePlacing(), afterPlacing, six.fullBoard());
+        return new Rules("passing", six.board(), six.men(), six.flyAt(), false, six.fromMills(), six.removals(), blocked,
+                six.whilePlacing(), afterPlacing, six.fullBoard(), Rules.Placing.FIRST);
     }
 
     private Tablebase tables(SmallDatabase right, Rules rules) throws IOException {

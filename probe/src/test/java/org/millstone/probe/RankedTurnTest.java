@@ -12,7 +12,7 @@ import org.millstone.rules.Side;
 /** The worth of a position by its turns. Some turns may be unknown, or their depths. */
 class RankedTurnTest {
     private static final Subspace TABLE = Subspace.moving(3, 3);
-    private static final Position AFTER = Position.moving(Side.WHITE, 0b111, 0b111000);
+    private static final Position AFTER = new Position(Side.WHITE, 0b111, 0b111000, 0, 0, 0, 0, false);
 
     private static Value of(Outcome outcome, int plies) {
         return Value.of(outcome, plies, Value.Source.TABLE, TABLE);

@@ -111,6 +111,6 @@ final class SmallDatabase {
 
     Position position(Subspace subspace, int slot) {
         SlotIndex index = indexes.get(subspace);
-        return Position.moving(Side.WHITE, index.own(slot), index.opponent(slot));
+        return new Position(Side.WHITE, index.own(slot), index.opponent(slot), 0, 0, 0, 0, false);
     }
 }

@@ -66,8 +66,8 @@ class EndOfGameTest {
     }
 
     private static Rules full(Blocked blocked, FullBoard fullBoard, AfterPlacing afterPlacing) {
-        return new Rules("full", TWELVE.board(), 12, 3, FromMills.IF_ALL, SeveralMills.ONE, blocked,
-                Rules.WhilePlacing.REMOVE, afterPlacing, fullBoard);
+        return new Rules("full", TWELVE.board(), 12, 3, false, FromMills.IF_ALL, SeveralMills.ONE, blocked,
+                Rules.WhilePlacing.REMOVE, afterPlacing, fullBoard, Rules.Placing.FIRST);
     }
 
     /** The pass comes before any test for being blocked; then the side that placed the last stone has no move. */

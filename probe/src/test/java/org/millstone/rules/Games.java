@@ -10,9 +10,9 @@ import org.millstone.variants.Variants;
 /** Positions from random games, and rule sets beyond the named ones. */
 public final class Games {
     /** Twelve men's morris where two mills closed at once remove two stones and a blocked side passes. */
-    static final Rules GENEROUS = new Rules("generous", Variants.TWELVE.board(), 12, 3, Rules.FromMills.IF_ALL,
+    static final Rules GENEROUS = new Rules("generous", Variants.TWELVE.board(), 12, 3, false, Rules.FromMills.IF_ALL,
             Rules.SeveralMills.EACH, Rules.Blocked.PASS, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,
-            Rules.FullBoard.DRAW);
+            Rules.FullBoard.DRAW, Rules.Placing.FIRST);
 
     private Games() {}
 
@@ -53,9 +53,10 @@ public final class Games {
 
     /** Returns rules that differ from the standard ones in the treatment of mills and blocked sides. */
     static Rules nine(Rules.FromMills fromMills, Rules.SeveralMills removals, Rules.Blocked blocked) {
-        return new Rules("nine, changed", Variants.NINE.board(), 9, 3, fromMills, removals, blocked, Rules.WhilePlacing.REMOVE,
+        return new Rules("nine, changed", Variants.NINE.board(), 9, 3, false, fromMills, removals, blocked,
+                Rules.WhilePlacing.REMOVE,
                 Rules.AfterPlacing.TURN,
-                Rules.FullBoard.BLOCKED);
+                Rules.FullBoard.BLOCKED, Rules.Placing.FIRST);
     }
 
     /** Returns the positions of random games, with the pending removals in the middle of turns, at least this many. */

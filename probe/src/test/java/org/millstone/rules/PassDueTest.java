@@ -15,8 +15,8 @@ import org.millstone.variants.Variants;
 
 /** Where the other side moves first after the placing, the side whose turn it is has one turn, a pass. */
 class PassDueTest {
-    private static final Rules OTHER = new Rules("other", Variants.NINE.board(), 9, 3, FromMills.IF_ALL, SeveralMills.ONE,
-            Blocked.LOSS, WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.BLOCKED);
+    private static final Rules OTHER = new Rules("other", Variants.NINE.board(), 9, 3, false, FromMills.IF_ALL, SeveralMills.ONE,
+            Blocked.LOSS, WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.BLOCKED, Rules.Placing.FIRST);
     private static final Turns TURNS = new Turns(OTHER);
 
     /** Black has one stone left to place; on g1 it closes no mill. */
@@ -78,8 +78,8 @@ class PassDueTest {
         assertThatExceptionOfType(IllegalPositionException.class)
                 .isThrownBy(() -> Fen.parse(OTHER, "OO******/@@@*****/******** w p s 2 0 3 0 0 0"))
                 .withMessageContaining("a pass is due, but White has already lost: 2 stones");
-        Rules drawn = new Rules("drawn", Variants.TWELVE.board(), 12, 3, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS,
-                WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.DRAW);
+        Rules drawn = new Rules("drawn", Variants.TWELVE.board(), 12, 3, false, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS,
+                WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.DRAW, Rules.Placing.FIRST);
         assertThatExceptionOfType(IllegalPositionException.class)
                 .isThrownBy(() -> Fen.parse(drawn, "OOOOOOOO/OOOO@@@@/@@@@@@@@ w p s 12 0 12 0 0 0"))
                 .withMessageContaining("a pass is due, but the game is already drawn");
@@ -87,8 +87,9 @@ class PassDueTest {
 
     @Test
     void whereNothingIsCapturedWhilePlacingItIsDueWithAllMenOnly() {
-        Rules peaceful = new Rules("peaceful", Variants.NINE.board(), 9, 3, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS,
-                WhilePlacing.NOTHING, AfterPlacing.OTHER, FullBoard.BLOCKED);
+        Rules peaceful =
+                new Rules("peaceful", Variants.NINE.board(), 9, 3, false, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS,
+                        WhilePlacing.NOTHING, AfterPlacing.OTHER, FullBoard.BLOCKED, Rules.Placing.FIRST);
         assertThatExceptionOfType(IllegalPositionException.class).isThrownBy(() -> Fen.parse(peaceful, DUE))
                 .withMessageContaining("White has 3 stones of 9");
         assertThat(Fen.parse(peaceful, "OOOOOOOO/O@@@@@@@/@@****** w p s 9 0 9 0 0 0").passDue()).isTrue();

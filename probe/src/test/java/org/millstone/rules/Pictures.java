@@ -8,7 +8,8 @@ final class Pictures {
 
     /** Returns a position of the moving phase. */
     static Position moving(Rules rules, Side side, String picture) {
-        return Position.moving(side, stones(rules.board(), picture, 'O'), stones(rules.board(), picture, '@')).check(rules);
+        return new Position(side, stones(rules.board(), picture, 'O'), stones(rules.board(), picture, '@'), 0, 0, 0, 0, false)
+                .check(rules);
     }
 
     /** Returns the points at which a picture has a character; column and row are a point's algebraic name. */

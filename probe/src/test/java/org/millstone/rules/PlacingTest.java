@@ -50,9 +50,9 @@ class PlacingTest {
         assertThat(new Turns(NINE).status(position)).isEqualTo(Status.ONGOING);
     }
 
-    private static final Rules PEACEFUL = new Rules("peaceful", NINE.board(), 9, 3, Rules.FromMills.IF_ALL,
+    private static final Rules PEACEFUL = new Rules("peaceful", NINE.board(), 9, 3, false, Rules.FromMills.IF_ALL,
             Rules.SeveralMills.ONE, Rules.Blocked.LOSS, Rules.WhilePlacing.NOTHING, Rules.AfterPlacing.TURN,
-            Rules.FullBoard.BLOCKED);
+            Rules.FullBoard.BLOCKED, Rules.Placing.FIRST);
 
     @Test
     void whereNothingIsCapturedWhilePlacingAMillIsAQuietTurn() {

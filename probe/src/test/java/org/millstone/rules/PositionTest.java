@@ -16,23 +16,23 @@ class PositionTest {
 
     @Test
     void aPointHoldsOneStone() {
-        assertThatIllegalArgumentException().isThrownBy(() -> Position.moving(Side.WHITE, 0b0111, 0b1100));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Position(Side.WHITE, 0b0111, 0b1100, 0, 0, 0, 0, false));
     }
 
     @Test
     void countsAreNotNegative() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new Position(Side.WHITE, 0, 0, -1, 0, 0, 0));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Position(Side.WHITE, 0, 0, 0, 0, 0, -1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Position(Side.WHITE, 0, 0, -1, 0, 0, 0, false));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Position(Side.WHITE, 0, 0, 0, 0, 0, -1, false));
     }
 
     @Test
     void aGameBeginsWithAnEmptyBoardAndWhite() {
-        assertThat(Position.start(NINE)).isEqualTo(new Position(Side.WHITE, 0, 0, 9, 9, 0, 0));
+        assertThat(Position.start(NINE)).isEqualTo(new Position(Side.WHITE, 0, 0, 9, 9, 0, 0, false));
     }
 
     @Test
     void theViewIsThatOfTheSideToMove() {
-        Position position = new Position(Side.BLACK, 0b0111, 0b11000, 4, 5, 0, 1);
+        Position position = new Position(Side.BLACK, 0b0111, 0b11000, 4, 5, 0, 1, false);
         assertThat(position.own()).isEqualTo(0b11000);
         assertThat(position.opponent()).isEqualTo(0b0111);
         assertThat(position.ownHand()).isEqualTo(5);
@@ -44,7 +44,7 @@ class PositionTest {
 
     @Test
     void exchangingColoursTwiceChangesNothing() {
-        Position position = new Position(Side.BLACK, 0b0111, 0b11000, 4, 5, 0, 1);
+        Position position = new Position(Side.BLACK, 0b0111, 0b11000, 4, 5, 0, 1, false);
         assertThat(position.coloursExchanged().coloursExchanged()).isEqualTo(position);
         assertThat(position.coloursExchanged().own()).isEqualTo(position.own());
     }
@@ -106,13 +106,13 @@ class PositionTest {
     @Test
     void stonesStandOnTheBoard() {
         assertThatExceptionOfType(IllegalPositionException.class)
-                .isThrownBy(() -> Position.moving(Side.WHITE, 0b111 << 8, 0b111).check(Variants.THREE))
+                .isThrownBy(() -> new Position(Side.WHITE, 0b111 << 8, 0b111, 0, 0, 0, 0, false).check(Variants.THREE))
                 .withMessageContaining("points that three does not have");
     }
 
     @Test
     void hugeHandsAreRefusedAndNotAddedUpWrongly() {
-        Position position = new Position(Side.WHITE, 0b111, 0, Integer.MAX_VALUE, Integer.MAX_VALUE, 0, 0);
+        Position position = new Position(Side.WHITE, 0b111, 0, Integer.MAX_VALUE, Integer.MAX_VALUE, 0, 0, false);
         assertThatExceptionOfType(IllegalPositionException.class).isThrownBy(() -> position.check(NINE));
     }
 }

@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
+import org.millstone.table.TableException.TableMismatchException;
+import org.millstone.table.TableException.UnsupportedVersionException;
 import org.millstone.variants.Variants;
 
 class TableHeaderTest {

@@ -225,8 +225,9 @@ class RuleSetFileTest {
     @Test
     void sevenMenCloseNoMoreThanFourMillsThoughTheCentreIsInSix() {
         Rules seven = Variants.named("seven").orElseThrow();
-        Rules each = new Rules("each", seven.board(), seven.men(), seven.flyAt(), seven.fromMills(), Rules.SeveralMills.EACH,
-                seven.blocked(), seven.whilePlacing(), seven.afterPlacing(), seven.fullBoard());
+        Rules each =
+                new Rules("each", seven.board(), seven.men(), seven.flyAt(), false, seven.fromMills(), Rules.SeveralMills.EACH,
+                        seven.blocked(), seven.whilePlacing(), seven.afterPlacing(), seven.fullBoard(), Rules.Placing.FIRST);
         assertThat(each.mostRemovals()).isEqualTo(4);
     }
 

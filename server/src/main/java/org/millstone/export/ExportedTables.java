@@ -76,7 +76,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
                 plane -> row.has(plane) && planes.contains(plane) && (plane != Plane.GRADE || finals.isPresent())
                         && (plane != Plane.DTC || manifest.limit() != null))));
         boolean limited = rows.values().stream().anyMatch(row -> row.has(Plane.DTC));
-        ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(List.of())),
+        ExportedTables tables = new ExportedTables(ruleSet, source, rows, finals.orElseGet(() -> Finals.of(Map.of())),
                 limited ? manifest.limit() : null);
         for (Manifest.Entry row : rows.values()) {
             for (Plane plane : Plane.values()) {

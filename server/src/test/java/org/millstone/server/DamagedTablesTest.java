@@ -134,7 +134,7 @@ final class DamagedTablesTest {
     }
 
     private static int status(TestServer server, int own, int opponent) {
-        String fen = Fen.format(Variants.NINE.board(), Position.moving(Side.WHITE, own, opponent));
+        String fen = Fen.format(Variants.NINE.board(), new Position(Side.WHITE, own, opponent, 0, 0, 0, 0, false));
         return server.get(question(fen) + "&moves=false").statusCode();
     }
 

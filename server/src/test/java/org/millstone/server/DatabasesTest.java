@@ -16,9 +16,9 @@ import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 
 class DatabasesTest {
-    private static final RuleSet MINE = RuleSet.of(new Rules("mine", Boards.SEVEN, 5, 4, Rules.FromMills.ALWAYS,
+    private static final RuleSet MINE = RuleSet.of(new Rules("mine", Boards.SEVEN, 5, 4, false, Rules.FromMills.ALWAYS,
             Rules.SeveralMills.ONE, Rules.Blocked.PASS, Rules.WhilePlacing.NOTHING, Rules.AfterPlacing.OTHER,
-            Rules.FullBoard.DRAW));
+            Rules.FullBoard.DRAW, Rules.Placing.FIRST));
 
     @TempDir
     private Path data;

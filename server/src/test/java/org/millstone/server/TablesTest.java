@@ -129,8 +129,9 @@ final class TablesTest {
         Files.createDirectories(data.resolve("torn"));
         Rules three = Variants.THREE;
         Rules mine =
-                new Rules("mine", three.board(), three.men(), three.men(), three.fromMills(), three.removals(), three.blocked(),
-                        three.whilePlacing(), three.afterPlacing(), three.fullBoard());
+                new Rules("mine", three.board(), three.men(), three.men(), false, three.fromMills(), three.removals(),
+                        three.blocked(),
+                        three.whilePlacing(), three.afterPlacing(), three.fullBoard(), Rules.Placing.FIRST);
         Files.writeString(copy.resolve("manifest.json"), "{\"format\":1,\"variant\":\"mine\",\"rules\":\"" + mine.fingerprint()
                 + "\",\"ruleSet\":" + new RuleSet(mine, "My game", "").toJson(true) + ",\"tables\":{}}");
         Files.writeString(data.resolve("torn").resolve("manifest.json"), "{");

@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import org.millstone.table.ContradictionException;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.TableException;
+import org.millstone.table.TableException.ContradictionException;
 
 /** Error messages for failures of files and tables, with the commands that help. */
 public final class FileErrors {

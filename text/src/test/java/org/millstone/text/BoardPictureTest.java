@@ -11,7 +11,7 @@ import org.millstone.rules.Side;
 
 class BoardPictureTest {
     private static List<String> lines(Board board, int white, int black) {
-        return BoardPicture.lines(board, new Position(Side.WHITE, white, black, 0, 0, 0, 0), new AnsiColors(false));
+        return BoardPicture.lines(board, new Position(Side.WHITE, white, black, 0, 0, 0, 0, false), new AnsiColors(false));
     }
 
     @Test

@@ -10,9 +10,9 @@ import org.millstone.rules.Rules;
 import org.millstone.variants.Variants;
 
 final class OrbitTest {
-    private static final Rules OTHER = new Rules("other", Variants.NINE.board(), 9, 3, Rules.FromMills.IF_ALL,
+    private static final Rules OTHER = new Rules("other", Variants.NINE.board(), 9, 3, false, Rules.FromMills.IF_ALL,
             Rules.SeveralMills.EACH, Rules.Blocked.LOSS, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.OTHER,
-            Rules.FullBoard.BLOCKED);
+            Rules.FullBoard.BLOCKED, Rules.Placing.FIRST);
 
     @Test
     void whatIsPendingTellsPositionsApart() {
