@@ -119,7 +119,7 @@ class Tables {
     throw new MillstoneError(CODES[-value] ?? 'damaged', `a table cannot be used (code ${-value}); value(fen) says why`);
   }
 
-  /** `value` and `dtw`, or bounds of it, as the module's `value` has them. */
+  /** `value` and `dtw`, as the module's `value` has them. */
   value(fen) {
     return this.#asked(this.#c.value, fen);
   }

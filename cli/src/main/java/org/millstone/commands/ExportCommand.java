@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
                     + " module that reads the tables over the network, and the tables. Without --variant or --rules it exports all"
                     + " variants that have tables. Tables become hard links to the files in the data folder if possible, which take no"
                     + " extra room; else copies.",
-            "%nDIR must be empty, or missing. With --force it may hold an earlier export, which is replaced, with all that is in DIR, when the new one is complete."
+            "%nDIR must be empty, or missing. With --force it may hold an earlier export and nothing else. The new one is made beside DIR, and takes its place."
                     + " A link keeps the permissions of its table; everybody can read all other files."
                     + " millstone/README.md in DIR says what the host must do."
         },

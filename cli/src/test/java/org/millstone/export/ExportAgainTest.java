@@ -78,7 +78,7 @@ final class ExportAgainTest extends ExportTester {
     void aFolderWithAListOfSomeoneElsesIsNotReplaced() throws IOException {
         Path thesis = made("site/thesis.odt");
         Files.writeString(site().resolve("SHA256SUMS"), Digests.ofFile(thesis) + "  thesis.odt\n");
-        assertRefused(export("--force"), "holds SHA256SUMS, and is no export");
+        assertRefused(export("--force"), "holds SHA256SUMS, which no export has written");
         assertThat(names()).containsExactly("SHA256SUMS", "thesis.odt");
     }
 
@@ -87,7 +87,7 @@ final class ExportAgainTest extends ExportTester {
         exported();
         Files.writeString(site().resolve("SHA256SUMS"), "0000");
         Map<String, FileTime> before = times();
-        assertRefused(export("--force"), "is no export");
+        assertRefused(export("--force"), "which no export has written");
         assertLeftAsItWas(before);
     }
 
@@ -130,9 +130,33 @@ final class ExportAgainTest extends ExportTester {
         exported("--variant", "three");
         Set<String> whole = names();
         Files.move(site(), Files.createDirectories(home.resolve(".site.millstone")).resolve("old"));
-        exported("--variant", "three");
+        assertRefused(export("--variant", "three"), "holds SHA256SUMS", "--force");
+        assertThat(names()).as("given back").isEqualTo(whole);
+        exported("--variant", "three", "--force");
         assertThat(names()).isEqualTo(whole);
         assertThat(home.resolve(".site.millstone")).doesNotExist();
+    }
+
+    @Test
+    void whatOthersHaveAddedToAnExportIsNotDeleted() throws IOException {
+        exported("--variant", "three");
+        made("site/CNAME");
+        Map<String, FileTime> before = times();
+        assertRefused(export("--variant", "three", "--force"), "holds CNAME, which no export has written");
+        assertLeftAsItWas(before);
+    }
+
+    @Test
+    void anExportThatCannotBeReplacedStays() throws Exception {
+        exported("--variant", "three");
+        Set<String> whole = names();
+        try (ExportFolder export = ExportFolder.open(site(), true)) {
+            Path made = Files.createDirectory(home.resolve(".site.millstone/new"));
+            assumeThat(system("mount", "-t", "tmpfs", "tmpfs", made.toString())).as("may mount a file system").isZero();
+            assertThatThrownBy(export::finish).isInstanceOf(DatabaseException.class).hasMessageContaining("could not be written");
+            assertThat(system("umount", made.toString())).isZero();
+        }
+        assertThat(names()).isEqualTo(whole);
     }
 
     @Test

@@ -35,7 +35,7 @@ final class ExportRefusalsTest extends ExportTester {
         Files.createDirectories(site());
         Files.writeString(site().resolve("thesis.txt"), "mine");
         assertRefused(export(), "holds thesis.txt", "Choose an empty folder");
-        assertRefused(export("--force"), "holds thesis.txt, and is no export");
+        assertRefused(export("--force"), "holds thesis.txt, which no export has written");
         assertThat(names()).containsExactly("thesis.txt");
     }
 

@@ -243,7 +243,8 @@ public final class Book implements AutoCloseable {
 
     private static BookException foreign(Path file) {
         return new BookException("The file " + file + " is no book that this version of Millstone has made ("
-                + beside(file) + " would say so)." + MOVE_AWAY);
+                + beside(file)
+                + " would say so). Move it away, and that file too, to begin a new one, or name another file with --book.");
     }
 
     private static BookException damaged(Path file, String how) {

@@ -100,6 +100,26 @@ public record Rules(
         DRAW
     }
 
+    public Rules {
+        if (men < FEWEST || 2 * men > board.points()) {
+            throw new IllegalArgumentException(men + " men a side do not fit on the " + board.points() + " points of "
+                    + board);
+        }
+        if (flyAt < 0 || flyAt > men) {
+            throw new IllegalArgumentException("flying from " + flyAt + " stones with " + men + " men");
+        }
+        if (flyInAll && (flyAt == 0 || placing == Placing.FIRST)) {
+            throw new IllegalArgumentException("stones in hand count for flying only where a side with some may move, and flies");
+        }
+        if (afterPlacing == AfterPlacing.OTHER && (placing == Placing.ANY_TIME || whilePlacing == WhilePlacing.HAND)) {
+            throw new IllegalArgumentException("no turn is the last placement where the hands do not follow from the turns");
+        }
+        if (removals == SeveralMills.EACH && closesTooManyMills(board, men)) {
+            throw new IllegalArgumentException(men + " stones can close more mills at once on " + board + " than the "
+                    + Turn.MOST_REMOVALS + " stones that a turn removes at most");
+        }
+    }
+
     /** Whether {@code men} stones of one colour can close more mills at once than a turn can remove stones ({@link Turn#MOST_REMOVALS}). */
     public static boolean closesTooManyMills(Board board, int men) {
         return board.mostMillsAtOnce(men, Turn.MOST_REMOVALS + 1) > Turn.MOST_REMOVALS;

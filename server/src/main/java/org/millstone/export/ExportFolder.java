@@ -51,6 +51,7 @@ final class ExportFolder implements AutoCloseable {
     private final LockFile lock;
     /** The SHA-256 of each file made so far, in hexadecimal digits, by the file's name relative to the folder. */
     private final NavigableMap<String, String> digests = new TreeMap<>();
+    private boolean isFinished;
 
     private ExportFolder(Path folder, boolean force, Path beside, LockFile lock) {
         this.folder = folder;
@@ -82,6 +83,11 @@ final class ExportFolder implements AutoCloseable {
             throw cannotWrite(beside, e);
         }
         try {
+            if (!Files.exists(place) && Files.exists(beside.resolve(OLD))) {
+                // An export was killed as it replaced this one.
+                Files.move(beside.resolve(OLD), place, StandardCopyOption.ATOMIC_MOVE);
+                refuseOthers(folder, force);
+            }
             AtomicFile.deleteFolder(beside.resolve(NEW));
             AtomicFile.deleteFolder(beside.resolve(OLD));
             return new ExportFolder(place, force, beside, lock);
@@ -99,13 +105,14 @@ final class ExportFolder implements AutoCloseable {
             throw new DatabaseException(folder + (Files.isSymbolicLink(folder) ? " is a link that leads to no folder."
                     : " is a file, not a folder.") + " Choose another folder.");
         }
-        Optional<Path> content;
+        Set<String> made = force ? made(folder) : Set.of();
+        Optional<String> content;
         try (Stream<Path> files = Files.list(folder)) {
-            content = files.sorted().findFirst();
+            content = files.map(file -> file.getFileName().toString()).filter(name -> !made.contains(name)).sorted().findFirst();
         }
-        if (content.isPresent() && !(force && isExport(folder))) {
-            throw new DatabaseException(folder + " holds " + content.get().getFileName() + (force
-                    ? ", and is no export. Choose another folder: --force replaces nothing but an export."
+        if (content.isPresent()) {
+            throw new DatabaseException(folder + " holds " + content.get() + (force
+                    ? ", which no export has written. Choose another folder: --force replaces nothing but an export."
                     : ". Choose an empty folder, or replace an earlier export with --force."));
         }
         Path parent = folder.toRealPath().getParent();
@@ -115,13 +122,16 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    private static boolean isExport(Path folder) throws IOException {
+    /** Returns what an export has written into a folder, as its list tells: names of files and folders, none if it has no such list. */
+    private static Set<String> made(Path folder) throws IOException {
         Path sums = folder.resolve(SUMS);
         if (!Files.isRegularFile(sums, LinkOption.NOFOLLOW_LINKS)) {
-            return false;
+            return Set.of();
         }
-        String list = new String(Files.readAllBytes(sums), StandardCharsets.UTF_8);
-        return ALWAYS.stream().allMatch(name -> list.contains("  " + name + "\n"));
+        Set<String> made = new String(Files.readAllBytes(sums), StandardCharsets.UTF_8).lines()
+                .map(line -> line.replaceFirst("^.*?  ", "").replaceFirst("/.*", "")).collect(Collectors.toSet());
+        made.add(SUMS);
+        return made.containsAll(ALWAYS) ? made : Set.of();
     }
 
     private static void makeFolders(Path made) throws IOException {
@@ -253,17 +263,30 @@ final class ExportFolder implements AutoCloseable {
             if (Files.exists(folder)) {
                 Files.move(folder, beside.resolve(OLD), StandardCopyOption.ATOMIC_MOVE);
             }
-            Files.move(beside.resolve(NEW), folder, StandardCopyOption.ATOMIC_MOVE);
+            try {
+                Files.move(beside.resolve(NEW), folder, StandardCopyOption.ATOMIC_MOVE);
+            } catch (IOException e) {
+                if (Files.exists(beside.resolve(OLD))) {
+                    Files.move(beside.resolve(OLD), folder, StandardCopyOption.ATOMIC_MOVE);
+                }
+                throw e;
+            }
         } catch (IOException e) {
             throw cannotWrite(folder, e);
         }
+        isFinished = true;
         return lengths;
     }
 
-    /** Releases the folder, and deletes an earlier export that {@link #finish} has replaced, or all files if it was not called. */
+    /** Deletes an earlier export that {@link #finish} has replaced, or all files if it has not, and releases the folder. */
     @Override
     public void close() throws IOException {
-        lock.close();
-        AtomicFile.deleteFolder(beside);
+        try (lock) {
+            AtomicFile.deleteFolder(beside.resolve(NEW));
+            // Without its place, an earlier export waits here for the next one to give it back.
+            if (isFinished || !Files.exists(beside.resolve(OLD))) {
+                AtomicFile.deleteFolder(beside);
+            }
+        }
     }
 }
