@@ -129,12 +129,17 @@ final class ExportAgainTest extends ExportTester {
         made(".site.millstone/new/data/nine/3-3.wdl");
         exported("--variant", "three");
         Set<String> whole = names();
-        Files.move(site(), Files.createDirectories(home.resolve(".site.millstone")).resolve("old"));
-        assertRefused(export("--variant", "three"), "holds SHA256SUMS", "--force");
-        assertThat(names()).as("given back").isEqualTo(whole);
+        for (boolean empty : new boolean[] {false, true}) {
+            Files.move(site(), Files.createDirectories(home.resolve(".site.millstone")).resolve("old"));
+            if (empty) {
+                Files.createDirectory(site());
+            }
+            assertRefused(export("--variant", "three"), "holds SHA256SUMS", "--force");
+            assertThat(names()).as("given back").isEqualTo(whole);
+            assertThat(home.resolve(".site.millstone")).doesNotExist();
+        }
         exported("--variant", "three", "--force");
         assertThat(names()).isEqualTo(whole);
-        assertThat(home.resolve(".site.millstone")).doesNotExist();
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.millstone.export;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -82,19 +83,31 @@ final class ExportFolder implements AutoCloseable {
         } catch (IOException e) {
             throw cannotWrite(beside, e);
         }
+        ExportFolder export = new ExportFolder(place, force, beside, lock);
         try {
-            if (!Files.exists(place) && Files.exists(beside.resolve(OLD))) {
-                // An export was killed as it replaced this one.
-                Files.move(beside.resolve(OLD), place, StandardCopyOption.ATOMIC_MOVE);
-                refuseOthers(folder, force);
-            }
+            export.giveBack();
+            refuseOthers(folder, force);
             AtomicFile.deleteFolder(beside.resolve(NEW));
             AtomicFile.deleteFolder(beside.resolve(OLD));
-            return new ExportFolder(place, force, beside, lock);
+            return export;
         } catch (IOException | RuntimeException e) {
-            lock.close();
+            export.close();
             throw e;
         }
+    }
+
+    /** Puts back an earlier export that was moved away for one that was killed or failed, unless other files have its place. */
+    private void giveBack() throws IOException {
+        Path old = beside.resolve(OLD);
+        if (!Files.exists(old)) {
+            return;
+        }
+        try {
+            Files.deleteIfExists(folder);
+        } catch (DirectoryNotEmptyException e) {
+            return;
+        }
+        Files.move(old, folder, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private static void refuseOthers(Path folder, boolean force) throws IOException {
@@ -266,9 +279,7 @@ final class ExportFolder implements AutoCloseable {
             try {
                 Files.move(beside.resolve(NEW), folder, StandardCopyOption.ATOMIC_MOVE);
             } catch (IOException e) {
-                if (Files.exists(beside.resolve(OLD))) {
-                    Files.move(beside.resolve(OLD), folder, StandardCopyOption.ATOMIC_MOVE);
-                }
+                giveBack();
                 throw e;
             }
         } catch (IOException e) {
