@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +38,6 @@ import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 
 /** A build's reaction to the content of its folder: goes on, or says what is wrong and leaves everything as it is. */
-@Tag("slow")
 class BuilderTest {
     private static final Rules RULES = Variants.NINE;
     private static final long PLENTY = 2L << 30;

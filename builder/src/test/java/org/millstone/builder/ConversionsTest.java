@@ -13,7 +13,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.database.DatabaseException;
@@ -34,7 +33,6 @@ import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
 /** Builds that add conversions under a move limit to a database. */
-@Tag("slow")
 class ConversionsTest {
     private static final Rules RULES = Variants.NINE;
     private static final int STONES = 8;

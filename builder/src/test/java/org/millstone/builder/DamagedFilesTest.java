@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +37,6 @@ import org.millstone.table.TableHeader;
 import org.millstone.variants.Variants;
 
 /** Loading a table reports every change of its bytes, and names the file and the place. */
-@Tag("slow")
 class DamagedFilesTest {
     private static final Rules RULES = Variants.NINE;
     private static final Subspace TABLE = Subspace.moving(4, 3);

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +38,6 @@ import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
 
 /** Games solved in windows of a few ply pairs each, like games too deep for a byte: the tables are the same. */
-@Tag("slow")
 class DeepGamesTest {
     private static final long PLENTY = 4L << 30;
 

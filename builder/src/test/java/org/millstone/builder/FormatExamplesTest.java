@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,7 +26,6 @@ import org.millstone.table.Tiles;
 import org.millstone.variants.Variants;
 
 /** FORMAT.md says what the code does: its table of test vectors, and its fingerprints. */
-@Tag("slow")
 final class FormatExamplesTest {
     private static final Path PAGE = Path.of("..", "docs", "FORMAT.md");
 

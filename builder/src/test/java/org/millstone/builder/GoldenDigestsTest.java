@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
@@ -36,7 +35,6 @@ final class GoldenDigestsTest {
     }
 
     @Test
-    @Tag("slow")
     void gradesThatCameOutDifferentlyAreNotAllowed() throws IOException {
         Manifest.Entry entry =
                 Manifest.read(TestDatabase.wholeFolder(Variants.SIX), Variants.SIX).entry(Subspace.moving(4, 4));

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +37,6 @@ import org.millstone.table.TableHeader;
 import org.millstone.variants.Variants;
 
 /** Grades and counters are written to files and come back; damaged files are refused. */
-@Tag("slow")
 class GradeFilesTest {
     private static final Window WINDOW = Window.FIRST.besideGrades(Finals.MOST_LEVELS);
 

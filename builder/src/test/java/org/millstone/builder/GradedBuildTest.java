@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +30,6 @@ import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
 /** Grades are made with tables, after them, or not at all; always the same ones. */
-@Tag("slow")
 class GradedBuildTest {
     /** Its finals are worth what its tables say, so their order grows with them. */
     private static final Rules FIVE = Variants.named("five").orElseThrow();

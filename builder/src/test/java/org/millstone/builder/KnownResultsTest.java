@@ -43,7 +43,6 @@ import org.millstone.step.Scores;
 import org.millstone.variants.Variants;
 
 /** The published results for Nine Men's Morris with up to ten stones, against what a build writes into its manifest. */
-@Tag("slow")
 class KnownResultsTest {
     private static final Rules RULES = Variants.NINE;
     /** More plies than any game takes. */

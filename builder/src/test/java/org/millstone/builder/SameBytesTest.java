@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +22,6 @@ import org.millstone.store.TableShapes;
 import org.millstone.variants.Variants;
 
 /** The same input gives the same bytes, however the work was done. */
-@Tag("slow")
 class SameBytesTest {
     private static final Rules RULES = Variants.NINE;
     private static final int STONES = 8;

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.database.Manifest;
@@ -15,7 +14,6 @@ import org.millstone.rules.Rules;
 import org.millstone.variants.Variants;
 
 /** Random entries of right tables are right, in both phases. */
-@Tag("slow")
 class SampleVerificationTest {
     static Stream<Rules> wholeGames() {
         return Stream.of(Variants.THREE, Variants.SIX);

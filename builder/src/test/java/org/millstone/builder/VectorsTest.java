@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.CanonicalSets;
@@ -39,7 +38,6 @@ import org.millstone.variants.Variants;
  *
  * <p>To ask more, append a rule set and a FEN, run this test, and copy {@code builder/target/vectors.tsv} over the file.
  */
-@Tag("slow")
 final class VectorsTest {
     private static final Path FILE = Path.of("..", "data", "vectors.tsv");
     private static final Path RULE_SETS = Path.of("..", "data", "vectors");

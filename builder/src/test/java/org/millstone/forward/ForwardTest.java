@@ -3,7 +3,6 @@ package org.millstone.forward;
 import java.lang.foreign.Arena;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
@@ -22,7 +21,6 @@ import org.millstone.variants.Variants;
  * Compares {@link Forward} with turn generation, position by position, on random scores: the best successor must come out, whatever the
  * scores are.
  */
-@Tag("slow")
 class ForwardTest {
     private static final Rules MERCILESS = new Rules("merciless", Boards.SIX, 6, 4, false, Rules.FromMills.ALWAYS,
             Rules.SeveralMills.ONE, Rules.Blocked.LOSS, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,

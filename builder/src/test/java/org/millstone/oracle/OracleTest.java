@@ -3,7 +3,6 @@ package org.millstone.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,7 +55,6 @@ final class OracleTest {
 
     /** Values of FORMAT.md, section 15: those of the moving phase are the same however many men there are. */
     @Test
-    @Tag("slow")
     void fourOnTwoSquares() throws IOException {
         Oracle oracle = solve("six", 4, "removals=one");
         assertThat(oracle.value(0, 0, 4, 4, false)).isEqualTo(Oracle.DRAW);

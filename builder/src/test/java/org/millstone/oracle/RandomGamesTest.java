@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.Campaign;
@@ -20,7 +19,6 @@ import org.millstone.variants.RuleSetFile;
  * of {@code millstone.test.positions} raw positions each (least-most), drawn from {@code millstone.test.seed} on. A failure prints
  * the rule-set file; {@code -Dmillstone.test.rules=FILE} tests that one alone.
  */
-@Tag("slow")
 final class RandomGamesTest {
     private static final int GAMES = Integer.getInteger("millstone.test.games", Campaign.cases(14, 1000));
     private static final List<Long> POSITIONS = Stream.of(System.getProperty("millstone.test.positions", "0-300000").split("-"))

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
@@ -28,7 +27,6 @@ import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 
 /** Tables that are damaged, foreign or missing fail the questions that need them, and no others. */
-@Tag("slow")
 final class DamagedTablesTest {
     private static final Rules RULES = Variants.NINE;
     private static final int STONES = 7;

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
@@ -18,7 +17,6 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
 import org.millstone.variants.Variants;
 
-@Tag("slow")
 final class LineTest {
     private static final Rules RULES = Variants.NINE;
     private static final int STONES = 8;

@@ -13,7 +13,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +32,6 @@ import org.millstone.table.TableException;
 import org.millstone.variants.Variants;
 
 /** The answers of a database with missing files: the same however it is asked, never wrong, and all that two plies of tables prove. */
-@Tag("slow")
 final class OneVoiceTest {
     private static final Rules THREE = Variants.THREE;
     private static final int POSITIONS = 4_000;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.rules.Fen;
@@ -17,7 +16,6 @@ import org.millstone.rules.Turns;
 import org.millstone.variants.Variants;
 
 /** Every position of a small variant, and many of others, is worth what the best of its turns is. */
-@Tag("slow")
 final class OtherVariantsTest {
     @Test
     void everyPositionOfThree() throws IOException {

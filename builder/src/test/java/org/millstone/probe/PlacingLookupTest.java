@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +37,6 @@ import org.millstone.variants.Variants;
  * Positions with stones in hand, looked up in all tables of {@code three} and {@code five}, against the plainest solver there is. Those of
  * {@code six}, which has many more, the solver's test compares.
  */
-@Tag("slow")
 final class PlacingLookupTest {
     private static final Rules FIVE = Variants.named("five").orElseThrow();
     private static final Map<World, List<Position>> SAMPLES = new HashMap<>();

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.RandomPositions;
@@ -23,7 +22,6 @@ import org.millstone.table.Wdl;
 import org.millstone.variants.Variants;
 
 /** The ways to hold tables, the words about them, and the fate of damaged ones. */
-@Tag("slow")
 final class StorageTest {
     private static final Rules RULES = Variants.NINE;
     private static final int STONES = 7;

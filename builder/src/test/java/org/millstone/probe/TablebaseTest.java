@@ -16,7 +16,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.fixtures.TestDatabase;
@@ -116,7 +115,6 @@ final class TablebaseTest {
     }
 
     @Test
-    @Tag("slow")
     void bestPlayTakesExactlyThePromisedPlies() {
         int longest = 0;
         for (Sample sample : Sample.upTo(STONES)) {
@@ -248,7 +246,6 @@ final class TablebaseTest {
     }
 
     @Test
-    @Tag("slow")
     void manyThreadsGetTheAnswersOfOne() throws Exception {
         List<Position> positions = randomPositions(300);
         List<List<RankedTurn>> expected = positions.stream().map(tables::rank).toList();

@@ -8,12 +8,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The reader in C on other systems, emulated: lies, threads, pocket files, and the answers to the vectors. */
+@Tag("push")
 final class EmulatedReaderTest {
     @TempDir
     private Path data;
 
     @ParameterizedTest
-    @Tag("slow")
     @ValueSource(strings = {"windows", "arm64", "s390x", "wasm"})
     void itsOwnTestsPass(String part) throws IOException, InterruptedException {
         NativeTools.copyTables(data);

@@ -20,7 +20,6 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -243,14 +242,12 @@ final class NativeAnswersTest {
 
     @ParameterizedTest
     @MethodSource("rules")
-    @Tag("slow")
     void itAnswersAsWeDo(Rules rules) throws IOException {
         assertSameAnswers(folder(rules), rules, Campaign.cases(100, 20_000));
     }
 
     /** The limit draws some positions; it draws none. */
     @ParameterizedTest
-    @Tag("slow")
     @ValueSource(ints = {5, 20})
     void underAMoveLimitItAnswersAsWeDoWithEveryClock(int plies) throws IOException {
         Path folder = limited(Variants.THREE, plies);
@@ -261,7 +258,6 @@ final class NativeAnswersTest {
 
     /** With all files; without more and more of them, conversions among them. */
     @Test
-    @Tag("slow")
     void underAMoveLimitItAnswersAsWeDoOfAPartOfTheTables() throws IOException {
         for (Rules rules : small()) {
             Path folder = limited(rules, 2 * rules.men());
@@ -279,7 +275,6 @@ final class NativeAnswersTest {
 
     /** Conversions of another limit are damage; without a limit in the manifest nobody reads them. */
     @Test
-    @Tag("slow")
     void conversionsOfAnotherLimitAreDamage() throws IOException {
         Path folder = limited(Variants.THREE, 5);
         Path manifest = folder.resolve("manifest.json");
@@ -296,7 +291,6 @@ final class NativeAnswersTest {
 
     /** Without depths; without every second layer; without some tables, of both phases. */
     @ParameterizedTest
-    @Tag("slow")
     @ValueSource(strings = {".*dtw|.*grade", ".*\\+.*dtw", "\\d-\\d\\+(1\\+0|2\\+1|3\\+2|4\\+3|5\\+4|6\\+5)\\..*",
         "[34]-.\\..*|.-3\\+2.*"})
     void itAnswersAsWeDoOfAPartOfTheTables(String gone) throws IOException {
@@ -316,7 +310,6 @@ final class NativeAnswersTest {
 
     /** The file that holds all readers together. */
     @Test
-    @Tag("slow")
     void itSaysWhatIsInTheVectors() throws IOException {
         Map<String, List<String[]>> rows = Files.readAllLines(Path.of("..", "data", "vectors.tsv")).stream()
                 .filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1)).collect(groupingBy(cells -> cells[0]));
@@ -353,7 +346,6 @@ final class NativeAnswersTest {
 
     /** The file that holds all readers of FENs together. */
     @Test
-    @Tag("slow")
     void itReadsEveryFormOfAFen() throws IOException {
         Map<String, List<String[]>> rows = Files.readAllLines(Path.of("..", "data", "fens.tsv")).stream()
                 .filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1)).collect(groupingBy(cells -> cells[0]));
@@ -387,7 +379,6 @@ final class NativeAnswersTest {
 
     /** One letter of a FEN is another, or is gone: the same position, or the same complaint about the same character. */
     @Test
-    @Tag("slow")
     void itRefusesTheSameTexts() throws IOException {
         SplittableRandom random = new SplittableRandom(3);
         String letters = "O@*/ wbpmrnos?0129x-é\t_";

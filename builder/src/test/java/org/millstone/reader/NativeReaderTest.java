@@ -2,7 +2,6 @@ package org.millstone.reader;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,13 +14,11 @@ final class NativeReaderTest {
     private Path data;
 
     @Test
-    @Tag("slow")
     void itCompilesWithoutWarnings() throws IOException, InterruptedException {
         NativeTools.check(data, "warnings");
     }
 
     @ParameterizedTest
-    @Tag("slow")
     @ValueSource(strings = {"valgrind", "locale", "install", "pocket", "python"})
     void itsOwnTestsPass(String part) throws IOException, InterruptedException {
         NativeTools.copyTables(data);
@@ -29,7 +26,6 @@ final class NativeReaderTest {
     }
 
     @Test
-    @Tag("slow")
     void everyLieIsRefused() throws IOException, InterruptedException {
         NativeTools.copyTables(data);
         // An odd number, so that each table is read after some lie in both ways to hold tables.
@@ -37,14 +33,12 @@ final class NativeReaderTest {
     }
 
     @Test
-    @Tag("slow")
     void threadsAgree() throws IOException, InterruptedException {
         NativeTools.copyTables(data);
         NativeTools.check(data, "threads", String.valueOf(Campaign.cases(1000, 4000)));
     }
 
     @Test
-    @Tag("slow")
     void fuzzingFindsNothing() throws IOException, InterruptedException {
         NativeTools.copyTables(data);
         NativeTools.check(data, "fuzz", String.valueOf(Campaign.cases(250, 20_000)));

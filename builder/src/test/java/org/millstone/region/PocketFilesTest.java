@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +38,6 @@ import org.millstone.table.TableException;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
-@Tag("slow")
 final class PocketFilesTest {
     private static final Path SIX = Path.of("../data/pocket/six.pocket");
     private static final long MEMORY = 8L << 30;

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.board.OddBoards;
@@ -33,7 +32,6 @@ import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerifier;
 
 /** A game with depths of more than 252 plies, both phases, from the solver to the files and back. */
-@Tag("slow")
 class DeeperThanAByteTest {
     private static final Rules RULES = new Rules("deep", OddBoards.DEEP, 4, 0, false, Rules.FromMills.IF_ALL,
             Rules.SeveralMills.ONE,

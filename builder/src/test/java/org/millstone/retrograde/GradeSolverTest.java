@@ -33,14 +33,12 @@ class GradeSolverTest {
 
     @ParameterizedTest
     @MethodSource("variedRules")
-    @Tag("slow")
     void everyDrawOfRulesOfAllKindsHasTheGradeThatTheOracleSays(Rules rules) {
         compare(rules, 2 * rules.men());
     }
 
     @ParameterizedTest
     @MethodSource("smallGames")
-    @Tag("slow")
     void everyDrawOfASmallGameHasTheGradeThatTheOracleSays(String name, int stones) {
         assertThat(compare(Variants.named(name).orElseThrow(), stones)).isPositive();
     }
@@ -57,7 +55,6 @@ class GradeSolverTest {
 
     /** An example published with the program Malom's tables: 21 turns draw, one of them forces three against four. */
     @Test
-    @Tag("slow")
     void oneTurnOf21ForcesThreeAgainstFour() {
         Rules rules = Variants.NINE;
         List<Step> pairs = Step.closure(rules, List.of(new Step(Subspace.moving(7, 3), true)));
@@ -85,7 +82,6 @@ class GradeSolverTest {
 
     /** Without room for lists every row is read as bits. */
     @Test
-    @Tag("slow")
     void gradesDependOnNeitherThreadsNorRoomForLists() {
         Rules rules = Variants.SIX;
         List<Step> pairs = Step.movingPhase(rules, 9);
@@ -99,7 +95,6 @@ class GradeSolverTest {
     }
 
     @Test
-    @Tag("slow")
     void aCounterThatIsTooLargeIsTheLargestThereIs() {
         int most = 2;
         Rules rules = Variants.SIX;

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.database.Finals;
@@ -33,7 +32,6 @@ import org.millstone.step.Step;
 import org.millstone.variants.Variants;
 
 /** Grades that go through files and lookups are those of the naive oracle; turns and lines keep what they promise. */
-@Tag("slow")
 class GradesFromFilesTest {
     private static final Comparator<RankedTurn> BEST_FIRST = Comparator.comparing((RankedTurn turn) -> turn.value().outcome())
             .thenComparingInt(turn -> -worth(turn.value())).thenComparingInt(turn -> counter(turn.value()));

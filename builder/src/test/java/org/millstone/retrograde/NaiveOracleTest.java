@@ -33,7 +33,6 @@ import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 import org.millstone.variants.Variants;
 
-@Tag("slow")
 class NaiveOracleTest {
     /** The 3-3 histogram of Gevay and Danner's tables: orbits by depth in plies, draws under -1. */
     private static final Map<Integer, Integer> THREE_THREE = histogram("-1:269 "

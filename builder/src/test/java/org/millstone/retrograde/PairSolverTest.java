@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.fail;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,7 +23,6 @@ import org.millstone.step.Step;
 import org.millstone.step.Step.Sides;
 import org.millstone.variants.Variants;
 
-@Tag("slow")
 class PairSolverTest {
     private static final int PLENTY = 1 << 22;
 

@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Board;
@@ -98,7 +97,6 @@ class PlacingSolverTest {
 
     @ParameterizedTest
     @MethodSource("largerWorlds")
-    @Tag("slow")
     void soItIsOnLargerBoards(World world) {
         compareAll(world);
     }

@@ -40,7 +40,6 @@ import org.millstone.store.TableShapes;
 import org.millstone.variants.Variants;
 
 /** Value and depth of every raw position, as the solver finds them and as the tables on the disk hold them, against the oracle's. */
-@Tag("slow")
 class SolverAgainstOracleTest {
     /** One of so many positions is also looked up as an engine would: that takes many times as long as reading it. */
     private static final int LOOK_UP_ONE_IN = 997;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.index.SlotIndex;
@@ -25,7 +24,6 @@ class VariedRulesTest {
     }
 
     @ParameterizedTest
-    @Tag("slow")
     @MethodSource("rules")
     void everyPositionIsWorthWhatTheOracleSays(Rules rules) {
         NaiveOracle oracle = NaiveOracle.solve(rules, 2 * rules.men());

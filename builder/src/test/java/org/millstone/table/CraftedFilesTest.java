@@ -11,7 +11,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +26,6 @@ import org.millstone.variants.Variants;
  * Files whose checksums are right and whose content cannot be: both readers refuse each by name and place, and no other table
  * suffers.
  */
-@Tag("slow")
 class CraftedFilesTest {
     private static final Rules RULES = Variants.NINE;
     private static final Subspace TABLE = Subspace.moving(4, 3);

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.database.Finals;
@@ -28,7 +27,6 @@ import org.millstone.store.TableShapes;
 import org.millstone.variants.Variants;
 
 /** Right grades and counters are found right, and single wrong ones are found. */
-@Tag("slow")
 class GradeVerifierTest {
     static List<Rules> variedRules() {
         return VariedRules.all();

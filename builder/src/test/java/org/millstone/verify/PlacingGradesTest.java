@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
@@ -35,7 +34,6 @@ import org.millstone.store.TableShapes;
 import org.millstone.variants.Variants;
 
 /** Grades with stones in hand: each is that of the best turn, as the plain generator of turns has them, and the verifier agrees. */
-@Tag("slow")
 class PlacingGradesTest {
     static Stream<Rules> rules() {
         List<Rules> all = new ArrayList<>(List.of(Variants.THREE, Variants.SIX));

@@ -15,7 +15,6 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -145,7 +144,6 @@ class StepVerifierTest {
 
     @ParameterizedTest
     @MethodSource("smallWorlds")
-    @Tag("slow")
     void solvedTablesAreRight(World world) throws IOException {
         try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = solved(world);
@@ -156,7 +154,6 @@ class StepVerifierTest {
     /** As if these games were too deep for a byte. */
     @ParameterizedTest
     @MethodSource("smallWorlds")
-    @Tag("slow")
     void solvedTablesAreRightWindowByWindow(World world) throws IOException {
         try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = solved(world);
@@ -169,7 +166,6 @@ class StepVerifierTest {
     /** An entry that is shallow by mistake, or deep, in windows that it is not in. */
     @ParameterizedTest
     @MethodSource("smallWorlds")
-    @Tag("slow")
     void aSpoiledEntryIsFoundWindowByWindow(World world) throws IOException {
         Random random = new Random(1783);
         try (WorkerPool workers = new WorkerPool(2)) {
@@ -194,7 +190,6 @@ class StepVerifierTest {
     }
 
     @Test
-    @Tag("slow")
     void aLaterStepIsVerifiedWithoutTheEarlierOnes() throws IOException {
         try (WorkerPool workers = new WorkerPool(2)) {
             List<Step> steps = SIX.steps();
@@ -206,7 +201,6 @@ class StepVerifierTest {
     }
 
     @Test
-    @Tag("slow")
     void littleMemoryMeansMoreLoadingAndTheSameVerdicts() throws IOException {
         List<Step> plan = SIX.steps();
         try (WorkerPool workers = new WorkerPool(2)) {
@@ -232,7 +226,6 @@ class StepVerifierTest {
 
     @ParameterizedTest
     @MethodSource("smallWorlds")
-    @Tag("slow")
     void aSpoiledEntryIsFound(World world) throws IOException {
         Random random = new Random(1782);
         try (WorkerPool workers = new WorkerPool(2)) {
@@ -280,7 +273,6 @@ class StepVerifierTest {
     /** With stones in hand nothing in a table follows from anything else in it, so that one wrong entry is one fault. */
     @ParameterizedTest
     @ValueSource(strings = {"5-5+1+0", "5-4+1+1", "3-3+1+0", "3-5+1+1", "4-5+1+0", "2-3+2+1"})
-    @Tag("slow")
     void everyKindOfWrongEntryWithStonesInHandIsNamed(String name) throws IOException {
         Subspace subspace = Subspace.parse(name).orElseThrow();
         Step step = Step.of(Variants.SIX, subspace);
@@ -322,7 +314,6 @@ class StepVerifierTest {
 
     @ParameterizedTest
     @MethodSource("smallWorlds")
-    @Tag("slow")
     void loadingRestoresWhatTheSolverFound(World world) throws IOException {
         try (WorkerPool workers = new WorkerPool(2)) {
             MemoryTables tables = solved(world);

@@ -7,7 +7,6 @@ import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.database.Finals;
@@ -32,7 +31,6 @@ class VariedRulesVerifierTest {
     }
 
     @ParameterizedTest
-    @Tag("slow")
     @MethodSource("rules")
     void tablesOfAllRulesAreChecked(Rules rules) throws IOException {
         List<Step> pairs = Step.movingPhase(rules, 2 * rules.men());

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +34,6 @@ import org.millstone.variants.Variants;
 import picocli.CommandLine;
 
 /** Right tables under a wrong manifest: everything that {@code stats} prints and {@code verify} calls right is checked. */
-@Tag("slow")
 class FalseManifestTest {
     private static final Rules RULES = Variants.NINE;
     private static final String TABLE = "4-3";

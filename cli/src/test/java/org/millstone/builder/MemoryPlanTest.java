@@ -3,7 +3,6 @@ package org.millstone.builder;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.commands.VerifyCommand;
 import org.millstone.database.DatabaseException;
@@ -14,7 +13,6 @@ import picocli.CommandLine;
 /** A check that does not fit into the memory is refused with both figures, and with what helps. */
 final class MemoryPlanTest {
     @Test
-    @Tag("slow")
     void aVerificationThatTakesTooMuchMemoryNamesTheOneThatTakesLess() {
         Path data = TestDatabase.data(Variants.NINE, 7);
         VerifyCommand verify = new VerifyCommand();

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,7 +47,6 @@ import picocli.CommandLine;
  * A wrong entry in a table whose checksums, counts and manifest all fit, as a solver with a fault would write it: only going
  * through the entries finds it.
  */
-@Tag("slow")
 class WrongEntryTest {
     private static final Rules RULES = Variants.NINE;
     /** The same rules under a name for which no digests are kept. */

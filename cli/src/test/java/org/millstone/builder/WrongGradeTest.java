@@ -19,7 +19,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,7 +50,6 @@ import org.millstone.verify.StepVerifier;
 import picocli.CommandLine;
 
 /** Wrong grades in a table whose checksums and counts all fit, files that are not those of the build, and files that are missing. */
-@Tag("slow")
 class WrongGradeTest {
     private static final Rules RULES = Variants.SIX;
     /** The same rules under a name for which no digests are kept. */

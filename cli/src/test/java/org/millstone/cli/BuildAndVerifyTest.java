@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +20,6 @@ import org.millstone.fixtures.TestDatabase;
 import org.millstone.variants.Variants;
 
 /** Output and exit status of {@code build} and {@code verify}: 0 done, 1 could not, 2 the command line was wrong. */
-@Tag("slow")
 class BuildAndVerifyTest {
     @TempDir
     private static Path built;

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.Campaign;
@@ -21,7 +20,6 @@ import org.millstone.fixtures.TestDatabase;
 import org.millstone.variants.Variants;
 
 /** A build that is killed at any instant goes on where it was, and ends in the bytes of one that was left alone. */
-@Tag("slow")
 class KilledBuildTest {
     private static final int KILLS = Campaign.cases(5, 30);
     private static final int PIECES = 7;

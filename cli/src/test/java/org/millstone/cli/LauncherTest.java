@@ -9,14 +9,12 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code ./mill}: finds a JDK, builds what is not built yet or has changed, and hands over. */
-@Tag("slow")
 final class LauncherTest {
     @TempDir
     private Path folder;

@@ -15,12 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The behaviour of commands when their output cannot be written, or nobody reads it. */
-@Tag("slow")
 final class LostOutputTest {
     private static final String FEN = "O@O@@O*** w";
 

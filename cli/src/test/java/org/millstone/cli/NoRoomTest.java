@@ -12,14 +12,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.variants.Variants;
 
 /** A disk that is full, files that may not grow, a folder that cannot be written to: for real. */
-@Tag("slow")
 class NoRoomTest {
     private static final String NO_ROOM =
             ". Free some space, choose another folder with --data, or build less with --phase moving or --max-pieces.";

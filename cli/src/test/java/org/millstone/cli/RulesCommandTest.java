@@ -7,7 +7,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +16,6 @@ import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
 /** From a rule set in a file to a database that carries it. */
-@Tag("slow")
 class RulesCommandTest {
     @TempDir
     private Path folder;

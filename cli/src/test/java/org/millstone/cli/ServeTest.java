@@ -17,14 +17,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code mill serve} as a process: starts with nothing, answers, stops when told to. */
-@Tag("slow")
 final class ServeTest {
     private static final Pattern ADDRESS = Pattern.compile("http://[^\\s]+");
     private static final String QUESTION = "v1/three?fen=O@O@@O***%20w";

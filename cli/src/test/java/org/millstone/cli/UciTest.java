@@ -7,12 +7,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Conversations with the real process, in the engine protocol. */
-@Tag("slow")
 class UciTest {
     /** White to move wins in 1: two stones on the top row, and a third that flies there. */
     private static final String WON = "fen ********/*****@**/O*@@*O*O w m s 3 0 3 0 0 0";

@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
@@ -137,7 +136,6 @@ final class AnalyseCommandTest {
     }
 
     @Test
-    @Tag("slow")
     void aGameOfAnotherRuleSetIsNotReadAndOthersBesideItAre() throws IOException {
         String of = "[Variant \"%s\"]\n1. a1 b2\n";
         assertThat(three(of.formatted("three"))).as(out.toString()).isZero();

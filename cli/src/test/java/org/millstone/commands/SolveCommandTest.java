@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
@@ -19,7 +18,6 @@ import org.millstone.table.Plane;
 import org.millstone.variants.Variants;
 import picocli.CommandLine;
 
-@Tag("slow")
 class SolveCommandTest {
     @TempDir
     private Path temporary;

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +41,6 @@ import org.millstone.variants.Variants;
  * {@code mill export --wdl-only --every-second}: the tables with an odd number of stones in hand stay out, and no command takes that for a
  * fault.
  */
-@Tag("slow")
 final class EverySecondTest {
     private static final List<String> OPTIONS = List.of("--wdl-only", "--every-second");
     private static final String LEFT_OUT = "odd number of stones in hand";

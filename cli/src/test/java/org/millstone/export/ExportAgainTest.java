@@ -13,7 +13,6 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +21,6 @@ import org.millstone.database.Digests;
 import org.millstone.fixtures.TestTables;
 
 /** Exports into a folder that an earlier export has written, or another one is writing. */
-@Tag("slow")
 final class ExportAgainTest extends ExportTester {
     private static final List<String> OTHER = List.of("--variant", "nine", "--phase", "moving", "--force");
 

@@ -10,7 +10,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,7 +18,6 @@ import org.millstone.commands.ExportCommand;
 import org.millstone.fixtures.TestTables;
 
 /** The obstacles to an export, reported before anything is written. */
-@Tag("slow")
 final class ExportRefusalsTest extends ExportTester {
     @Test
     void aMissingFileOfGradesIsNamedAndGradesCanBeLeftOut() throws IOException {

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,7 +35,6 @@ import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
 /** The folder that {@code mill export} writes, compared with the tables and the service. */
-@Tag("slow")
 final class ExportTest extends ExportTester {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 

@@ -9,14 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.variants.Variants;
 
 /** The programs of docs/engine.md compile as they stand there, and print what it says. */
-@Tag("slow")
 final class ExamplesTest {
     private static final Path PAGE = Path.of("..", "docs", "engine.md");
     private static final Pattern EXAMPLE = Pattern.compile("```java\\n(.*?)```\\s+prints\\s+```text\\n(.*?)```", Pattern.DOTALL);

@@ -16,7 +16,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.game.GameError.Reason;
 import org.millstone.game.PlayedGame.PlayedTurn;
@@ -264,7 +263,6 @@ final class GameTextTest {
     }
 
     @Test
-    @Tag("slow")
     void eachCharacterIsLookedAtAFewTimesAtMost() {
         for (String piece : List.of(" ", "\n", "!", "(", "(a) ", "{}", "{} ", "{long} ", "1. ", "1 ", "1", "1-", "1 - ", "1/2 ",
                 "\u00bd - ", "*", "/", "@/", "$1 ",

@@ -12,7 +12,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.index.Subspace;
@@ -27,7 +26,6 @@ import org.millstone.rules.Rules;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
-@Tag("slow")
 class OpeningTest {
     private static final Rules SIX = Variants.SIX;
     private static final Position START = Position.start(SIX);

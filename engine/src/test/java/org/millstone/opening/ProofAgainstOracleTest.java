@@ -8,7 +8,6 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +25,6 @@ import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
 /** The proof against plain minimax. */
-@Tag("slow")
 class ProofAgainstOracleTest {
     private static final long TABLE_BYTES = 1 << 22;
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Boards;
@@ -26,7 +25,6 @@ import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.search.TestTables;
 
 /** The proof against plain minimax where the placing ends otherwise, or takes no stones. */
-@Tag("slow")
 class ProofUnderOtherRulesTest {
     static Stream<Rules> rules() {
         return Stream.of(rules("proof-other", WhilePlacing.REMOVE, AfterPlacing.OTHER),

@@ -3,7 +3,6 @@ package org.millstone.opening;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.opening.Opening.ProofLimits;
 import org.millstone.probe.Outcome;
@@ -24,7 +23,6 @@ import org.millstone.variants.Variants;
  * Six Men's Morris from the empty board: the proof against a plain search of every position of the placing phase, all turns, no
  * bounds, no symmetry.
  */
-@Tag("slow")
 class SixFromTheEmptyBoardTest {
     private static final Rules SIX = Variants.SIX;
 

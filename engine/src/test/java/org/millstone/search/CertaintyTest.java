@@ -3,7 +3,6 @@ package org.millstone.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.fixtures.Campaign;
@@ -20,7 +19,6 @@ import org.millstone.table.Wdl;
 import org.millstone.variants.Variants;
 
 /** The search is right about decided positions: with all guessing enhancements on, with draws by history, and with some tables. */
-@Tag("slow")
 class CertaintyTest {
     private static final int DEPTH = 9;
 

@@ -35,7 +35,6 @@ final class PuzzlesTest {
     private record Puzzle(String theme, int level, Position start, List<String> line) {}
 
     @Test
-    @Tag("slow")
     void thePuzzlesOfSixKeepTheirWord() throws IOException {
         assertKept(puzzles(Variants.SIX), TestTables.whole(Variants.SIX).resolve("six"), Variants.SIX);
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,7 +25,6 @@ import org.millstone.search.Search.Report;
 import org.millstone.variants.Variants;
 
 /** A search that does not guess finds exactly the result of a full search. */
-@Tag("slow")
 class SearchAgainstMinimaxTest {
     private static final int DEPTH = 3;
     private static final int MOST_TURNS = 24;

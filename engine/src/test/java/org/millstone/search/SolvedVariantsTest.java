@@ -8,7 +8,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Fen;
@@ -53,7 +52,6 @@ class SolvedVariantsTest {
     }
 
     @Test
-    @Tag("slow")
     void everyOpeningOfThreeIsWorthWhatAFullSearchSays() throws IOException {
         Map<Position, Integer> full = fullSearch(Variants.THREE);
         try (Tablebase tables = Tablebase.open(TestTables.folder(Variants.THREE, 6), Variants.THREE)) {
@@ -69,7 +67,6 @@ class SolvedVariantsTest {
     }
 
     @Test
-    @Tag("slow")
     void sixIsADraw() throws IOException {
         try (Tablebase tables = Tablebase.open(TestTables.folder(Variants.SIX, 12), Variants.SIX)) {
             assertThat(solved(Variants.SIX, Position.start(Variants.SIX), tables)).isZero();

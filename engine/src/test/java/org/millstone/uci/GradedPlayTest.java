@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +37,6 @@ import org.millstone.table.Plane;
 import org.millstone.variants.Variants;
 
 /** With tables that tell draws apart the engine plays for the better final, gets what it is promised, and says what that is. */
-@Tag("slow")
 class GradedPlayTest {
     private static final Rules SIX = Variants.SIX;
     /** More plies than any way to a final takes: each capture comes within some turns, and there are few stones to take. */

@@ -75,7 +75,6 @@ class SkillTest {
         return results;
     }
 
-    @Tag("slow")
     @ParameterizedTest
     @CsvSource({"6, 0", "12, 6", "18, 12"})
     void withTablesEachLevelBeatsThoseBelow(int skill, int below) throws IOException {
@@ -93,7 +92,6 @@ class SkillTest {
                 .isGreaterThanOrEqualTo(65 * (results[0] + results[2]) / 100);
     }
 
-    @Tag("slow")
     @Test
     void fullSkillNeverLosesAndBeatsALowLevel() throws IOException {
         int[] results = match(SIX, TestTables.whole(SIX), EngineOptions.FULL_SKILL, 6, GAMES, 0);

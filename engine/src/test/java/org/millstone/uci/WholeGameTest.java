@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +36,6 @@ import org.millstone.table.Plane;
 import org.millstone.variants.Variants;
 
 /** With tables of both phases the engine plays from them from its first turn. */
-@Tag("slow")
 class WholeGameTest {
     private static final Rules SIX = Variants.SIX;
     private static final int HELD = 60;

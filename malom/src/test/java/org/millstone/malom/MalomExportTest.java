@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.database.DatabaseException;
@@ -27,7 +26,6 @@ import org.millstone.step.Step;
 import org.millstone.variants.Variants;
 
 /** Small files are those that were published, byte by byte: an oracle that knows nothing of us. */
-@Tag("slow")
 final class MalomExportTest {
     private static final int PIECES = 8;
     private static final Path DATA = TestDatabase.wholeData(Variants.NINE, PIECES);

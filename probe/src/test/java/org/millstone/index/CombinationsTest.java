@@ -3,7 +3,6 @@ package org.millstone.index;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +19,6 @@ class CombinationsTest {
 
     @ParameterizedTest
     @CsvSource({"17, 8", "18, 6", "20, 4", "21, 3", "23, 1", "24, 0", "24, 3", "24, 9", "24, 12", "24, 24"})
-    @Tag("slow")
     void largerSetsAreRankedInOrderToo(int points, int size) {
         ranksFollowTheOrder(points, size);
     }

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -82,7 +81,6 @@ class SlotIndexTest {
     /** Each orbit of positions, found without the index, has one slot that counts, and all its slots are of that orbit. */
     @ParameterizedTest
     @MethodSource("small")
-    @Tag("slow")
     void everyOrbitIsCountedOnce(Indexed indexed) {
         SlotIndex index = indexed.index();
         Symmetries symmetries = indexed.board().symmetries();

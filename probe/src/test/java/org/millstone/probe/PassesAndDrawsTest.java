@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.index.Subspace;
@@ -37,7 +36,6 @@ class PassesAndDrawsTest {
     }
 
     @Test
-    @Tag("slow")
     void everyPositionHasItsValueAndDepthWhateverABlockedSideMayDo() throws IOException {
         for (Blocked blocked : Blocked.values()) {
             Rules rules = rules(blocked, AfterPlacing.TURN);
@@ -61,7 +59,6 @@ class PassesAndDrawsTest {
     }
 
     @Test
-    @Tag("slow")
     void aPassThatIsDueIsWorthWhatItLeadsToAPlyLater() throws IOException {
         Rules rules = rules(Blocked.LOSS, AfterPlacing.OTHER);
         SmallDatabase right = new SmallDatabase(rules, STONES);

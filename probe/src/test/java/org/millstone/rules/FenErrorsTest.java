@@ -7,7 +7,6 @@ import static org.millstone.variants.Variants.NINE;
 
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -113,7 +112,6 @@ class FenErrorsTest {
     }
 
     @Test
-    @Tag("slow")
     void garbageGivesNoOtherException() {
         Random random = new Random(61);
         for (Rules rules : Games.allRules()) {

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -61,7 +60,6 @@ class PerftTest {
     @ParameterizedTest
     @ValueSource(strings = {"********/********/******** w p p 0 9 0 9 0 0", "*O******/@@******/***@O*O* w",
         "*OOO@@@*/********/******** w m r 3 0 3 0 1 0", "OO******/@@@*****/******** w"})
-    @Tag("slow")
     void whoWaitsIsToldHowFarItIs(String fen) {
         Perft perft = new Perft(Variants.NINE);
         Position position = Fen.parse(Variants.NINE, fen);

@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** For all parameters: turns are those of a slow generator, and texts, parts and whole turns agree. */
-@Tag("slow")
 class RandomRulesTest {
     static Stream<Rules> rules() {
         return Games.randomRules(7, 60).stream();

@@ -6,13 +6,11 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.board.Symmetries;
 
 /** A symmetry maps the turns of a position with it; and colours are only names. */
-@Tag("slow")
 class SymmetryOfTurnsTest {
     private static final int POSITIONS = 300;
 

@@ -8,7 +8,6 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,7 +26,6 @@ class NumberTreeTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5, 127, 128, 129, 255, 256, 257, 3_000})
-    @Tag("slow")
     void depthsThatTakeTwoBytesComeBack(int distinct) {
         depthsComeBack(distinct, 20_000, DEEP);
     }

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.Campaign;
@@ -16,7 +15,6 @@ import org.millstone.fixtures.TestTables;
 import org.millstone.server.TestSite;
 
 /** The module for JavaScript: its own tests, run by Node. */
-@Tag("slow")
 final class JavascriptTest {
     private static final Path MODULE = Path.of("..", "javascript").toAbsolutePath().normalize();
     private static final Path WORK = Path.of("target", "javascript").toAbsolutePath();

@@ -3,14 +3,12 @@ package org.millstone.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 
 /** Nothing on the pages keeps people from using them. */
-@Tag("slow")
 final class AccessiblePageTest extends PageTester {
     /** How far two colours are apart, each as red, green and blue. */
     private static final String CONTRAST = """

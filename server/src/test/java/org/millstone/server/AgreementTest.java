@@ -24,7 +24,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +39,6 @@ import org.millstone.rules.Rules;
  * longer. The same holds where every second layer is left out, and under a move limit, with any clock.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-@Tag("slow")
 final class AgreementTest {
     private static final int POSITIONS = Campaign.cases(1000, 5000);
     private static final int POSITIONS_OF_EVERY_SECOND = Campaign.cases(300, 1300);

@@ -2,11 +2,9 @@ package org.millstone.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Draws that are told apart, on the pages. */
-@Tag("slow")
 final class DrawsPageTest extends PageTester {
     /** Three white stones, which fly, are worth more than four black ones. */
     static final String THREE_AGAINST_FOUR = "?variant=nine&fen=***@O*O*/****O@**/***@*@**+w";

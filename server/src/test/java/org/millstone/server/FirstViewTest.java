@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +19,6 @@ import org.millstone.server.pages.WebFiles;
 import org.openqa.selenium.logging.LogType;
 
 /** The cost of the first view of the explorer for a new visitor, of a service and of an exported folder. */
-@Tag("slow")
 final class FirstViewTest {
     private static final int MOST_REQUESTS = 20;
     private static final long MOST_BYTES = 100_000;

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.fixtures.TestTables;
 
 /** Games in which stones move while others are in hand, and mills take from the hand. */
-@Tag("slow")
 final class FreeHandsPageTest extends PageTester {
     private static TestServer games;
 

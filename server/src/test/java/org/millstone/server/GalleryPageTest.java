@@ -2,11 +2,9 @@ package org.millstone.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Positions worth a look. */
-@Tag("slow")
 final class GalleryPageTest extends PageTester {
     @Test
     void theDeepestPositionsAreAtHand() {

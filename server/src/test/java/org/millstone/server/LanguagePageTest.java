@@ -3,11 +3,9 @@ package org.millstone.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The page speaks the language that its reader chose. */
-@Tag("slow")
 final class LanguagePageTest extends PageTester {
     /** The service's own words are English; the German page has its own for the rule sets that have a name. */
     @Test

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 
 /** Clicks and what they change are seen together, on a phone held upright or across, and on a desk. */
-@Tag("slow")
 final class LayoutPageTest extends PageTester {
     /** Thirty pairs of turns on the board of three, with mistakes among them, and a variation. */
     static final String GAME =

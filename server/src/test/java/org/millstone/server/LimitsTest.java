@@ -20,7 +20,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.RandomPositions;
@@ -30,7 +29,6 @@ import org.millstone.server.answers.Service;
 import org.millstone.variants.Variants;
 
 /** Many clients, greedy clients, slow clients. */
-@Tag("slow")
 final class LimitsTest {
     /** A question of the lowest price. */
     private static final String LOOKUP = question(COVERED) + "&moves=false";

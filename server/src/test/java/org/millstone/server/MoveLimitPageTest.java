@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.fixtures.TestTables;
 
 /** Pages of a database with a move limit: a game of six is drawn after 20 quiet plies in a row. */
-@Tag("slow")
 final class MoveLimitPageTest extends PageTester {
     /** Won in 61 plies, but the last placement leads to moves that take too long. */
     private static final String TOO_LONG = "/?v=six&fen=O@*****@/OO@***O@+w+p+p+4+1+4+0+0+0";

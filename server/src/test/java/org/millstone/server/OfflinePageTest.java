@@ -11,7 +11,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +26,6 @@ import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
 /** Play against the pocket file of an exported folder, without a host once it is there. */
-@Tag("slow")
 final class OfflinePageTest {
     private static final Path FILE = Path.of("..", "data", "pocket", "six.pocket");
     private static final String PLAYS = "the pocket file answers";

@@ -32,7 +32,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,7 +50,6 @@ import org.millstone.rules.Turns;
 import org.millstone.server.pages.WebFiles;
 
 /** The OpenAPI document describes the routes that there are and the answers that they give; the example for apps asks them. */
-@Tag("slow")
 final class OpenApiTest {
     /** So many random positions of each database. */
     private static final int POSITIONS = 50;

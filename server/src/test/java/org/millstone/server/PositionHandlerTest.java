@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.board.Symmetries;
@@ -61,7 +60,6 @@ final class PositionHandlerTest {
     }
 
     @Test
-    @Tag("slow")
     void positionsAreAnsweredAsTheTablesHaveThem() {
         RandomPositions positions = RandomPositions.moving(NINE, 7, 1);
         for (int i = 0; i < 300; i++) {
@@ -71,7 +69,6 @@ final class PositionHandlerTest {
     }
 
     @Test
-    @Tag("slow")
     void positionsWithStonesInHandAreAnsweredAsTheTablesHaveThem() {
         RandomPositions positions = RandomPositions.placing(NINE, 7, 6);
         for (int i = 0; i < 300; i++) {

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,7 +18,6 @@ import org.millstone.fixtures.TestTables;
 import org.openqa.selenium.Keys;
 
 /** Puzzles, on a phone and at a desk, in both languages; {@link OfflinePageTest} solves one in an exported folder. */
-@Tag("slow")
 final class PuzzlePageTest {
     private static final List<String> PUZZLES = puzzles();
 

@@ -3,12 +3,10 @@ package org.millstone.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.Keys;
 
 /** Setting up a position leaves nothing of the old one alive under the board. */
-@Tag("slow")
 final class SetUpPageTest extends PageTester {
     @Test
     void aPositionIsSetUpByClickAndDrag() {

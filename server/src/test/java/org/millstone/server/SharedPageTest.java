@@ -3,13 +3,11 @@ package org.millstone.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestTables;
 
 /** The shared things: links, old and new, and pictures. */
-@Tag("slow")
 final class SharedPageTest extends PageTester {
     @Test
     void aSharedAddressShowsTheSameAgain() {

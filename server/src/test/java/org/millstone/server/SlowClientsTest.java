@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.fixtures.TestTables;
@@ -24,7 +23,6 @@ import org.millstone.server.answers.Service;
 import org.millstone.variants.Variants;
 
 /** Clients that send or take a byte now and then cannot take memory or connections from the others. */
-@Tag("slow")
 final class SlowClientsTest {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     /** So much time passes between two drops: eleven of them, and the patience is over. */

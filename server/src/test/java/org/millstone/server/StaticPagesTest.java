@@ -12,7 +12,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +22,6 @@ import org.millstone.server.pages.WebFiles;
 import org.openqa.selenium.Keys;
 
 /** The pages of an exported folder, on a host that has nothing but files. */
-@Tag("slow")
 final class StaticPagesTest {
     private static final String EMPTY_BOARD = "index.html?variant=three";
 

@@ -10,12 +10,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.fixtures.TestTables;
 
 /** A service that is told to stop finishes what it has begun. */
-@Tag("slow")
 final class StopTest {
     private final HttpClient client = HttpClient.newHttpClient();
 

@@ -7,7 +7,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestTables;
@@ -15,7 +14,6 @@ import org.millstone.fixtures.TestTables;
 /** Metrics and logs are of the same size whatever clients send. */
 final class TelemetryTest {
     @Test
-    @Tag("slow")
     void madeUpMethodsPathsAndHostsDoNotMakeMetricsGrow() {
         try (TestServer server = TestServer.start()) {
             for (int i = 0; i < 3; i++) {
