@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatFen, startPosition } from '../src/position.js';
+import { inBrowser as withBrowser } from './page.js';
 import { variant } from './repository.js';
 import { web } from './web.js';
 
@@ -26,16 +27,7 @@ const BROWSER = {
 };
 const { drawPuzzle, keepSolved } = await web('puzzle.js');
 
-/** A test that finds what it needs of a browser. The tests of other files run in the same process, and must not. */
-const inBrowser = (name, run) => test(name, async () => {
-  const outside = Object.keys(BROWSER).map(member => [member, Object.getOwnPropertyDescriptor(globalThis, member)]);
-  try {
-    Object.entries(BROWSER).forEach(([member, value]) => Object.defineProperty(globalThis, member, { value, configurable: true, writable: true }));
-    await run();
-  } finally {
-    outside.forEach(([member, before]) => (before ? Object.defineProperty(globalThis, member, before) : delete globalThis[member]));
-  }
-});
+const inBrowser = (name, run) => withBrowser(name, BROWSER, run);
 
 inBrowser('a game without a file has no puzzles', async () => {
   served = {};

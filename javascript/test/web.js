@@ -2,17 +2,23 @@
 
 import { register } from 'node:module';
 
+export const WEB = new URL('../../server/src/main/resources/org/millstone/server/web/', import.meta.url).href;
+
+// A page that is loaded anew has modules of its own, and reads the tables itself, as in an export.
 const hooks = `
   const MODULE = ${JSON.stringify(new URL('../src/', import.meta.url).href)};
-  const WEB = ${JSON.stringify(new URL('../../server/src/main/resources/org/millstone/server/web/', import.meta.url).href)};
+  const WEB = ${JSON.stringify(WEB)};
   export async function resolve(specifier, context, next) {
-    const found = await next(specifier.startsWith('../millstone/') ? new URL(specifier.slice(13), MODULE).href : specifier, context);
-    return found.url.startsWith(WEB) ? { ...found, format: 'module' } : found;
+    const [, page = ''] = /([?]page=.*)/.exec(context.parentURL?.startsWith(WEB) || context.parentURL?.startsWith(MODULE) ? context.parentURL : specifier) ?? [];
+    const named = page === '' ? specifier : specifier.replace(page, '').replace(/^(.*[/])api[.]js$/, '$1static.js');
+    const found = await next(/^([.][.][/])+millstone[/]/.test(named) ? new URL(named.replace(/.*millstone[/]/, ''), MODULE).href : named, context);
+    const isOurs = found.url.startsWith(WEB) || found.url.startsWith(MODULE);
+    return { ...found, url: isOurs ? found.url + page : found.url, ...found.url.startsWith(WEB) && { format: 'module' } };
   }`;
 
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);
 
 /** A module of the page, by its name without folder. */
 export function web(name) {
-  return import(new URL(`../../server/src/main/resources/org/millstone/server/web/js/${name}`, import.meta.url));
+  return import(`${WEB}js/${name}`);
 }

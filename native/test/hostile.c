@@ -8,9 +8,6 @@
 
 #include <pthread.h>
 
-#define CHECK(condition) ((condition) ? (void)0 : (fprintf(stderr, "line %d: %s\n%s\n", __LINE__, #condition, last.message), exit(1)))
-
-static ms_error last;
 static size_t step = 4; /* between the tables that are asked about */
 static size_t ways = 2; /* in which tables are held for each lie */
 static const char *const MANIFEST = "db/manifest.json";

@@ -1,4 +1,7 @@
 /* A database in memory, changes of its files that keep all checksums right, and questions of all kinds. */
+#ifndef LIES_H
+#define LIES_H
+
 #define MILLSTONE_CALLOC
 #include "../millstone.c"
 #include "memory.h"
@@ -6,6 +9,10 @@
 
 #include <dirent.h>
 
+/* Ends the program where something is not as it should be, with the last error. */
+#define CHECK(condition) ((condition) ? (void)0 : (fprintf(stderr, "line %d: %s\n%s\n", __LINE__, #condition, last.message), exit(1)))
+
+static ms_error last;
 static ms_tables *lies_crc; /* for its checksums alone */
 
 static void put32(uint8_t *at, uint32_t number) {
@@ -139,3 +146,4 @@ static uint64_t ask_of(ms_tables *t, size_t table, bool lacking_too, uint64_t *s
     if (ms_parse_fen(t, fen, &after, &e) == MS_OK) sum += after.white;
     return sum;
 }
+#endif

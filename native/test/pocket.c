@@ -1,14 +1,11 @@
 /*
  * A pocket file and the shared cases of all readers: each turn is the one that it should be, the promise holds where it should, and damage is
- * refused.   pocket NAME [STEP]: NAME.pocket and NAME.tsv. Every byte is changed once, or each STEPth; then the time of a turn is not printed
+ * refused.   pocket NAME [STEP]: NAME.pocket and NAME.tsv. Every byte is changed once, and the time of a turn is printed; or each STEPth is changed
  */
 #include "lies.h"
 
-#define CHECK(condition) ((condition) ? (void)0 : (fprintf(stderr, "line %d: %s\n%s\n", __LINE__, #condition, last.message), exit(1)))
-
 enum { MOST_CASES = 4096, MOST_GAME = 200, GAMES = 20 };
 
-static ms_error last;
 static uint8_t bytes[32 << 20];
 static size_t size, case_count;
 static ms_position cases[MOST_CASES];
@@ -205,9 +202,10 @@ int main(int count, char **arguments) {
     symmetric_positions_have_symmetric_turns(p);
     promise_holds(p);
     search_answers_outside(p);
-    damage_is_refused(count > 2 ? strtoul(arguments[2], NULL, 10) : 1);
+    size_t apart = count > 2 ? strtoul(arguments[2], NULL, 10) : 1;
+    damage_is_refused(apart);
     printf("%s: %zu turns of %s are right, and damage is refused\n", arguments[1], case_count, info.variant);
-    if (count == 2) print_time(p);
+    if (apart == 1) print_time(p);
     ms_pocket_close(p);
     return 0;
 }

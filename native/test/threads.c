@@ -2,9 +2,7 @@
  * Four threads ask the same tables at the same time, with caches so small that they write over each other's blocks all the time, and get
  * what one thread gets. To be run under ThreadSanitizer:  threads FOLDER POSITIONS
  */
-#define CHECK(condition) ((condition) ? (void)0 : (fprintf(stderr, "line %d: %s\n", __LINE__, #condition), exit(1)))
-#include "../millstone.c"
-#include "portable.h"
+#include "lies.h"
 
 #include <pthread.h>
 

@@ -15,6 +15,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.RandomPositions;
@@ -30,6 +31,7 @@ import org.millstone.variants.Variants;
  * checked; a question that meets a closed tablebase must say so and nothing else. More of it:
  * {@code -Dmillstone.test.reopenings=5000}, on the tables of {@code -Dmillstone.test.folder}.
  */
+@Tag("push")
 final class SoakTest {
     private static final Rules RULES = Variants.NINE;
     private static final int REOPENINGS = Integer.getInteger("millstone.test.reopenings", Campaign.cases(12, 3000));

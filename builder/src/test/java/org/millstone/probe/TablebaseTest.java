@@ -4,19 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
@@ -25,7 +24,6 @@ import org.millstone.probe.Value.Draw;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
@@ -34,15 +32,14 @@ import org.millstone.variants.Variants;
 /** Questions to the tables of {@code nine} with up to {@link #STONES} stones. */
 final class TablebaseTest {
     private static final Rules RULES = Variants.NINE;
-    /** All tables of a folder given in {@code millstone.test.folder}, or those that are built in seconds. */
-    private static final int STONES = Integer.getInteger("millstone.test.stones", 8);
+    private static final int STONES = 8;
+    private static final Value LOST = Value.of(Outcome.LOSS, 0, Value.Source.RULES, null);
 
     private static Tablebase tables;
 
     @BeforeAll
     static void open() throws IOException {
-        String folder = System.getProperty("millstone.test.folder");
-        tables = Tablebase.open(folder == null ? TestDatabase.folder(RULES, STONES) : Path.of(folder), RULES);
+        tables = Tablebase.open(TestDatabase.folder(RULES, STONES), RULES);
     }
 
     @AfterAll
@@ -51,35 +48,25 @@ final class TablebaseTest {
     }
 
     @Test
-    void everySampleHasItsValueAndDepth() {
+    void everySampleHasItsValueAndSoHasItsBestTurn() {
         List<Sample> samples = Sample.upTo(STONES);
         assertThat(samples).hasSizeGreaterThan(1_000);
         for (Sample sample : samples) {
             Value value = tables.value(sample.position());
             assertThat(value.outcome()).as(sample.fen()).isEqualTo(sample.outcome());
             assertThat(value.plies()).as(sample.fen()).isEqualTo(sample.plies());
-        }
-    }
-
-    @Test
-    void theBestTurnIsWorthWhatThePositionIs() {
-        for (Sample sample : Sample.upTo(STONES)) {
-            Value value = tables.value(sample.position());
             List<RankedTurn> ranked = tables.rank(sample.position());
-            if (ranked.isEmpty()) {
-                assertThat(value).as(sample.fen()).isEqualTo(Value.of(Outcome.LOSS, 0, Value.Source.RULES, null));
-            } else {
-                assertThat(ranked.getFirst().value().outcome()).as(sample.fen()).isEqualTo(value.outcome());
-                assertThat(ranked.getFirst().value().plies()).as(sample.fen()).isEqualTo(value.plies());
-            }
+            Value best = ranked.isEmpty() ? LOST : ranked.getFirst().value();
+            assertThat(best.outcome()).as(sample.fen()).isEqualTo(sample.outcome());
+            assertThat(best.plies()).as(sample.fen()).isEqualTo(sample.plies());
         }
     }
 
     @Test
-    void turnsComeBestFirstAndEachOnce() {
+    void eachTurnComesOnceBestFirstAndIsWorthWhatTheOpponentHasAfterItReversed() {
         Turns turns = new Turns(RULES);
         TurnList all = new TurnList();
-        for (Position position : randomPositions(500)) {
+        for (Position position : randomPositions(300)) {
             List<RankedTurn> ranked = tables.rank(position);
             turns.generate(position, all);
             assertThat(ranked.stream().map(RankedTurn::turn)).as(fen(position))
@@ -87,6 +74,13 @@ final class TablebaseTest {
             for (int i = 1; i < ranked.size(); i++) {
                 assertThat(worth(ranked.get(i).value())).as(fen(position))
                         .isLessThanOrEqualTo(worth(ranked.get(i - 1).value()));
+            }
+            for (RankedTurn turn : ranked) {
+                Value after = tables.value(turn.after());
+                assertThat(turn.after()).as(fen(position)).isEqualTo(turns.apply(position, turn.turn()));
+                assertThat(turn.value().outcome()).as(fen(position)).isEqualTo(after.outcome().reversed());
+                assertThat(turn.value().plies()).as(fen(position))
+                        .isEqualTo(after.hasDepth() ? after.plies() + 1 : Value.NO_DEPTH);
             }
         }
     }
@@ -102,37 +96,55 @@ final class TablebaseTest {
     }
 
     @Test
-    void aTurnIsWorthWhatTheOpponentHasAfterItReversed() {
-        for (Position position : randomPositions(200)) {
-            for (RankedTurn ranked : tables.rank(position)) {
-                Value after = tables.value(ranked.after());
-                assertThat(ranked.after().side()).isEqualTo(position.side().other());
-                assertThat(ranked.value().outcome()).as(fen(position)).isEqualTo(after.outcome().reversed());
-                assertThat(ranked.value().plies()).as(fen(position))
-                        .isEqualTo(after.hasDepth() ? after.plies() + 1 : Value.NO_DEPTH);
+    void theLineOfADecidedPositionHasThePromisedLengthAndAgreesWithTheRankingAtEachStep() {
+        int longest = 0;
+        for (Sample sample : Sample.upTo(STONES)) {
+            if (sample.outcome() == Outcome.DRAW || sample.plies() < 12) {
+                continue;
             }
+            List<RankedTurn> line = tables.line(sample.position());
+            assertThat(line).as(sample.fen()).hasSize(sample.plies());
+            Position position = sample.position();
+            int left = sample.plies();
+            for (RankedTurn step : line) {
+                assertThat(step).as(sample.fen()).isEqualTo(tables.rank(position).getFirst());
+                assertThat(step.value().plies()).as(sample.fen()).isEqualTo(left--);
+                position = step.after();
+            }
+            assertThat(tables.value(position)).as(sample.fen()).isEqualTo(LOST);
+            longest = Math.max(longest, line.size());
         }
+        assertThat(longest).isGreaterThanOrEqualTo(25);
     }
 
     @Test
-    void bestPlayTakesExactlyThePromisedPlies() {
-        int longest = 0;
-        for (Sample sample : Sample.upTo(STONES)) {
-            Position position = sample.position();
-            Value value = tables.value(position);
-            if (!value.hasDepth() || value.plies() < 9) {
-                continue;
-            }
-            longest = Math.max(longest, value.plies());
-            int plies = 0;
-            for (List<RankedTurn> turns = tables.rank(position); !turns.isEmpty(); turns = tables.rank(position)) {
-                position = turns.getFirst().after();
-                plies++;
-            }
-            assertThat(plies).as(sample.fen()).isEqualTo(value.plies());
-            assertThat(tables.value(position)).as(sample.fen()).isEqualTo(Value.of(Outcome.LOSS, 0, Value.Source.RULES, null));
+    void theLineOfADrawHoldsIt() {
+        Sample draw = Sample.upTo(STONES).stream().filter(sample -> sample.outcome() == Outcome.DRAW).findFirst().orElseThrow();
+        assertThat(tables.line(draw.position())).hasSizeGreaterThan(3).allSatisfy(step -> {
+            assertThat(step.value().outcome()).isEqualTo(Outcome.DRAW);
+            assertThat(tables.value(step.after()).outcome()).isEqualTo(Outcome.DRAW);
+        });
+    }
+
+    @Test
+    void aLineBeginsWithAPendingRemoval() {
+        Position mill = Fen.parse(RULES, "*OOO*OO*/********/@@*@***@ w m r 5 0 4 0 1 0");
+        RankedTurn first = tables.rank(mill).getFirst();
+        assertThat(Turn.format(RULES.board(), first.turn())).startsWith("x");
+        assertThat(tables.line(mill)).startsWith(first);
+    }
+
+    @Test
+    void withoutDepthsTheLineStopsRatherThanGoingRoundInCircles(@TempDir Path data) throws IOException {
+        Path folder = TestDatabase.copyOf(RULES, 7, data);
+        for (String table : List.of("3-4", "4-3", "3-3")) {
+            Files.delete(folder.resolve(table + ".dtw"));
         }
-        assertThat(longest).isGreaterThanOrEqualTo(25);
+        try (Tablebase partly = Tablebase.open(folder, RULES)) {
+            Position won = Fen.parse(RULES, "**O@@***/O@O*****/@******* w");
+            assertThat(partly.value(won).outcome()).isEqualTo(Outcome.WIN);
+            assertThat(partly.line(won)).isEmpty();
+        }
     }
 
     @Test
@@ -156,7 +168,7 @@ final class TablebaseTest {
     void aPendingRemovalIsWorthWhatTheBestWholeTurnWithItIs() {
         Turns turns = new Turns(RULES);
         int found = 0;
-        for (Position position : randomPositions(2_000)) {
+        for (Position position : randomPositions(600)) {
             for (RankedTurn whole : tables.rank(position)) {
                 int removed = Turn.removed(whole.turn());
                 int begun = Turn.withoutRemovals(whole.turn());
@@ -173,21 +185,18 @@ final class TablebaseTest {
                 found++;
             }
         }
-        assertThat(found).isGreaterThan(1_000);
+        assertThat(found).isGreaterThan(300);
     }
 
-    @Test
-    void theRulesAloneDecideFinishedGames() {
-        Position two = Fen.parse(RULES, "OO******/@@@*****/******** w");
-        assertThat(tables.value(two)).isEqualTo(Value.of(Outcome.LOSS, 0, Value.Source.RULES, null));
-        assertThat(tables.rank(two)).isEmpty();
-        Position against = Fen.parse(RULES, "OO******/@@@*****/******** b");
-        assertThat(tables.value(against)).isEqualTo(Value.of(Outcome.WIN, 0, Value.Source.RULES, null));
-        assertThat(tables.rank(against)).isEmpty();
+    @ParameterizedTest
+    @CsvSource({"OO******/@@@*****/******** w, LOSS", "OO******/@@@*****/******** b, WIN",
         // White g7 g4 g1 d1 (outer square), hemmed in by Black d7 f4 d2 a1.
-        Position blocked = Fen.parse(RULES, "********/**@*@***/@OOOO@** w");
-        assertThat(tables.value(blocked)).isEqualTo(Value.of(Outcome.LOSS, 0, Value.Source.RULES, null));
-        assertThat(tables.rank(blocked)).isEmpty();
+        "********/**@*@***/@OOOO@** w, LOSS"})
+    void theRulesAloneDecideFinishedGames(String fen, Outcome outcome) {
+        Position position = Fen.parse(RULES, fen);
+        assertThat(tables.value(position)).isEqualTo(Value.of(outcome, 0, Value.Source.RULES, null));
+        assertThat(tables.rank(position)).isEmpty();
+        assertThat(tables.line(position)).isEmpty();
     }
 
     @Test
@@ -211,13 +220,14 @@ final class TablebaseTest {
                 });
         assertThat(tables.rank(position)).isNotEmpty()
                 .allSatisfy(turn -> assertThat(turn.value().missing()).isIn(Subspace.moving(8, 7), Subspace.moving(7, 7)));
+        assertThat(tables.line(position)).isEmpty();
     }
 
     @Test
     void stonesInHandAreUnknownButTheLastPlacementIsRanked() {
         Value start = tables.value(Position.start(RULES));
         assertThat(start).isEqualTo(new Value.Unknown(new Subspace(0, 0, 9, 9)));
-        assertThat(start.missing()).hasToString("0-0+9+9");
+        assertThat(tables.line(Position.start(RULES))).isEmpty();
         // Black has its last stone in hand.
         Position last = Fen.parse(RULES, "*OO****O/***O****/@****@@* b p p 4 0 3 1 0 0");
         List<RankedTurn> ranked = tables.rank(last);
@@ -235,60 +245,15 @@ final class TablebaseTest {
     }
 
     @Test
-    void theFolderMustBeThere() {
+    void theFolderMustBeThereAndItsTablesAreNamed() {
         assertThatThrownBy(() -> Tablebase.open(Path.of("no", "such"), RULES)).isInstanceOf(NoSuchFileException.class);
-    }
-
-    @Test
-    void coverageNamesWhatIsThere() {
         assertThat(tables.subspaces()).contains(Subspace.moving(3, 3), Subspace.moving(5, 3), Subspace.moving(3, 5))
                 .doesNotContain(Subspace.moving(9, 9)).allMatch(subspace -> subspace.stones() <= STONES);
     }
 
-    @Test
-    void manyThreadsGetTheAnswersOfOne() throws Exception {
-        List<Position> positions = randomPositions(300);
-        List<List<RankedTurn>> expected = positions.stream().map(tables::rank).toList();
-        List<Callable<Void>> askers = new ArrayList<>();
-        for (int thread = 0; thread < 4; thread++) {
-            long seed = thread;
-            askers.add(() -> {
-                Random random = new Random(seed);
-                for (int i = 0; i < 1_000; i++) {
-                    int which = random.nextInt(positions.size());
-                    assertThat(tables.rank(positions.get(which))).isEqualTo(expected.get(which));
-                }
-                return null;
-            });
-        }
-        try (ExecutorService threads = Executors.newFixedThreadPool(askers.size())) {
-            for (Future<Void> done : threads.invokeAll(askers)) {
-                done.get();
-            }
-        }
-    }
-
-    /** Positions of the moving phase, evenly over the subspaces, the same ones in every run. */
     private static List<Position> randomPositions(int count) {
-        Random random = new Random(20_261_120);
-        List<Subspace> subspaces = RandomPositions.subspaces(tables);
-        List<Position> positions = new ArrayList<>();
-        while (positions.size() < count) {
-            Subspace subspace = subspaces.get(positions.size() % subspaces.size());
-            int own = randomSet(random, RULES.board().all(), subspace.own());
-            int opponent = randomSet(random, RULES.board().all() & ~own, subspace.opponent());
-            Side side = random.nextBoolean() ? Side.WHITE : Side.BLACK;
-            positions.add(Position.of(side, own, opponent, 0, 0, 0));
-        }
-        return positions;
-    }
-
-    private static int randomSet(Random random, int from, int size) {
-        int set = 0;
-        while (Integer.bitCount(set) < size) {
-            set |= from & 1 << random.nextInt(RULES.board().points());
-        }
-        return set;
+        RandomPositions random = new RandomPositions(tables, 20_261_120);
+        return Stream.generate(random::next).limit(count).toList();
     }
 
     private static String fen(Position position) {

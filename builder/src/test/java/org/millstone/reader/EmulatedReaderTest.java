@@ -15,8 +15,8 @@ final class EmulatedReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"windows", "arm64", "s390x", "wasm"})
-    void itsOwnTestsPass(String part) throws IOException, InterruptedException {
+    void itsOwnTestsPass(String system) throws IOException, InterruptedException {
         NativeTools.copyTables(data);
-        NativeTools.check(data, part);
+        NativeTools.check(data, system);
     }
 }

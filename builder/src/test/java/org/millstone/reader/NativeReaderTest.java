@@ -2,6 +2,8 @@ package org.millstone.reader;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,36 +13,42 @@ import org.millstone.fixtures.Campaign;
 /** The reader in C and the Python package: their own tests, which {@code native/check} runs, with tables that are built here. */
 final class NativeReaderTest {
     @TempDir
-    private Path data;
+    private static Path data;
 
-    @Test
-    void itCompilesWithoutWarnings() throws IOException, InterruptedException {
-        NativeTools.check(data, "warnings");
+    @BeforeAll
+    static void copyTables() throws IOException {
+        NativeTools.copyTables(data);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"valgrind", "locale", "install", "pocket", "python"})
+    @ValueSource(strings = {"lies", "pocket", "python"})
     void itsOwnTestsPass(String part) throws IOException, InterruptedException {
-        NativeTools.copyTables(data);
         NativeTools.check(data, part);
     }
 
-    @Test
-    void everyLieIsRefused() throws IOException, InterruptedException {
-        NativeTools.copyTables(data);
-        // An odd number, so that each table is read after some lie in both ways to hold tables.
-        NativeTools.check(data, "hostile", String.valueOf(Campaign.cases(15, 5000)), String.valueOf(Campaign.cases(11, 1)));
+    @Tag("push")
+    @ParameterizedTest
+    @ValueSource(strings = {"warnings", "valgrind", "locale", "install", "package"})
+    void itsOwnTestsOfOtherToolsPass(String part) throws IOException, InterruptedException {
+        NativeTools.check(data, part);
     }
 
+    @Tag("push")
+    @Test
+    void sanitizersFindNothing() throws IOException, InterruptedException {
+        // An odd number, so that each table is read after some lie in both ways to hold tables.
+        NativeTools.check(data, "hostile", Campaign.cases(15, 5000), Campaign.cases(11, 1));
+    }
+
+    @Tag("push")
     @Test
     void threadsAgree() throws IOException, InterruptedException {
-        NativeTools.copyTables(data);
-        NativeTools.check(data, "threads", String.valueOf(Campaign.cases(1000, 4000)));
+        NativeTools.check(data, "threads", Campaign.cases(1000, 4000));
     }
 
+    @Tag("push")
     @Test
     void fuzzingFindsNothing() throws IOException, InterruptedException {
-        NativeTools.copyTables(data);
-        NativeTools.check(data, "fuzz", String.valueOf(Campaign.cases(250, 20_000)));
+        NativeTools.check(data, "fuzz", Campaign.cases(250, 20_000));
     }
 }

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.rules.Rules;
 import org.millstone.variants.RuleSetFile;
@@ -17,10 +17,9 @@ import org.millstone.variants.Variants;
 
 /** Runs compilers, and the programs that they make of the reader in C. */
 final class NativeTools {
-    /** The reader in C. */
-    static final Path NATIVE = Path.of("..", "native").toAbsolutePath().normalize();
-    /** The folder in which its tests put their files. */
-    static final Path WORK = Path.of("target", "native").toAbsolutePath();
+    private static final Path CHECK = Path.of("..", "native", "check").toAbsolutePath().normalize();
+    /** The folder in which the tests of the reader in C put their files. */
+    private static final Path WORK = Path.of("target", "native").toAbsolutePath();
 
     private static final int SKIPPED = 77;
     private static final int STONES = 8;
@@ -37,38 +36,27 @@ final class NativeTools {
         TestDatabase.copyOf(TestDatabase.limitedData(Variants.NINE, STONES, 20).resolve("nine"), data);
     }
 
-    /** Runs a part of {@code native/check} on tables. A tool that is missing skips it by name. */
-    static void check(Path data, String... part) throws IOException, InterruptedException {
-        Path said = WORK.resolve(part[0] + ".log");
-        List<String> words = new ArrayList<>(List.of(NATIVE.resolve("check").toString(), data.toString()));
-        words.addAll(List.of(part));
-        int status = run(said, words.toArray(String[]::new));
+    /** Runs a part of {@code native/check} on tables, and returns what it says. A tool that is missing skips it by name. */
+    static String check(Path data, String part, int... numbers) throws IOException, InterruptedException {
+        Path log = Files.createDirectories(WORK).resolve(part + ".log");
+        List<String> words = new ArrayList<>(List.of(CHECK.toString(), data.toString(), part));
+        Arrays.stream(numbers).mapToObj(String::valueOf).forEach(words::add);
+        ProcessBuilder process = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(log.toFile());
+        process.environment().put("MILLSTONE_WORK", WORK.toString());
+        int status = process.start().waitFor();
+        String said = Files.readString(log).strip();
         if (status == SKIPPED) {
-            skip(Files.readString(said).strip());
+            skip(said);
         }
-        assertThat(status).as(Files.readString(said)).isZero();
+        assertThat(status).as(said).isZero();
+        return said;
     }
 
     /** Aborts the test if a tool is missing; fails it where everything must be there. */
-    static void skip(String message) {
+    private static void skip(String message) {
         if ("true".equals(System.getenv("CI"))) {
             fail(message);
         }
         abort(message);
-    }
-
-    /** Aborts the test where a program is not there. */
-    static void require(String program) {
-        if (Stream.of(System.getenv("PATH").split(":")).noneMatch(folder -> Files.isExecutable(Path.of(folder, program)))) {
-            skip(program + " is needed to test the reader in C and is not on this machine");
-        }
-    }
-
-    /** Runs a program; returns its exit status. */
-    static int run(Path said, String... words) throws IOException, InterruptedException {
-        Files.createDirectories(WORK);
-        ProcessBuilder process = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(said.toFile());
-        process.environment().put("MILLSTONE_WORK", WORK.toString());
-        return process.start().waitFor();
     }
 }

@@ -6,30 +6,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.millstone.fixtures.TestDatabase;
+import org.millstone.variants.Variants;
 
-/** The duties of an export as a process. */
-class ExportProcessTest {
-    @TempDir
-    private Path home;
-
+final class ExportProcessTest {
     @Test
-    void whateverTheUmaskAllMayReadWhatItWrites() throws IOException, InterruptedException {
-        Path data = home.resolve("data");
-        MillProcess.Ended built = MillProcess.run("build", "--variant", "three", "--data", data.toString());
-        assertThat(built.status()).as(built.err()).isZero();
-        Path site = home.resolve("web/site");
-        MillProcess.Ended ended = MillProcess.start(List.of("sh", "-c", "umask 077 && exec \"$0\" \"$@\""), "export",
-                site.toString(), "--copy", "--data", data.toString()).end();
+    void whateverTheUmaskAllMayReadWhatIsExported(@TempDir Path home) throws IOException, InterruptedException {
+        MillProcess.Ended ended = MillProcess.startBy("umask 077 && exec \"$0\" \"$@\"", "export",
+                home.resolve("web/site").toString(), "--copy", "--data", TestDatabase.wholeData(Variants.THREE).toString()).end();
         assertThat(ended.status()).as(ended.err()).isZero();
         try (Stream<Path> files = Files.walk(home.resolve("web"))) {
-            for (Path file : files.toList()) {
-                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).as(file.toString())
-                        .isEqualTo(Files.isDirectory(file) ? "rwxr-xr-x" : "rw-r--r--");
-            }
+            assertThat(files).allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo(Files.isDirectory(file) ? "rwxr-xr-x" : "rw-r--r--"));
         }
     }
 }

@@ -9,12 +9,14 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code ./mill}: finds a JDK, builds what is not built yet or has changed, and hands over. */
+@Tag("push")
 final class LauncherTest {
     @TempDir
     private Path folder;
@@ -35,16 +37,25 @@ final class LauncherTest {
     }
 
     @Test
-    void itBuildsOnFirstUseAndThenNoMore() throws Exception {
+    void itBuildsOnFirstUseAndThenNoMoreForWhatIsNoSource() throws Exception {
         Workshop.Ended first = built();
         assertThat(first.out()).contains("java 25\n", "jar: one\n");
         assertThat(first.err()).startsWith("mill: first use, building").contains("done in");
         assertThat(workshop.builds().getFirst()).startsWith(workshop.root().resolve("jdks/25") + " ")
                 .contains("-pl cli -am package");
-        Workshop.Ended second = workshop.mill("--version");
-        assertThat(second.err()).isEmpty();
+        for (String name : List.of("README.md", "cli/src/test/java/MillTest.java", "data/nine/3-3.wdl", "cli/target/classes/x")) {
+            written(name, "");
+        }
+        assertThat(workshop.mill("--version").err()).isEmpty();
         assertThat(workshop.builds()).hasSize(1);
         assertThat(workshop.left()).containsExactly("mill");
+    }
+
+    /** Writes a file that is newer than what is built. */
+    private void written(String name, String text) throws IOException {
+        Path file = workshop.root().resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.setLastModifiedTime(Files.writeString(file, text), FileTime.from(Instant.now().plusSeconds(5)));
     }
 
     @ParameterizedTest
@@ -52,10 +63,7 @@ final class LauncherTest {
         "pom.xml", "server/pom.xml", "data/golden/nine.tsv", "javascript/src/millstone.js"})
     void itBuildsAgainWhenASourceHasChanged(String name) throws Exception {
         built();
-        Path file = workshop.root().resolve(name);
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, "two");
-        Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(5)));
+        written(name, "two");
         Workshop.Ended again = workshop.mill("--version");
         assertThat(again.err()).startsWith("mill: the sources have changed, building");
         assertThat(again.out()).contains(name.endsWith("Mill.java") ? "jar: two" : "jar: one");
@@ -63,54 +71,36 @@ final class LauncherTest {
     }
 
     @Test
-    void itDoesNotBuildForWhatIsNoSource() throws Exception {
-        built();
-        for (String name : List.of("README.md", "cli/src/test/java/MillTest.java", "data/nine/3-3.wdl", "cli/target/classes/x")) {
-            Path file = workshop.root().resolve(name);
-            Files.createDirectories(file.getParent());
-            Files.setLastModifiedTime(Files.writeString(file, ""), FileTime.from(Instant.now().plusSeconds(5)));
-        }
-        assertThat(workshop.mill("--version").err()).isEmpty();
-        assertThat(workshop.builds()).hasSize(1);
-    }
-
-    @Test
     void aBuildThatFailsIsSaidWithItsReasonAndLeavesWhatWasThere() throws Exception {
         built();
         Path broken = Files.createFile(workshop.root().resolve("broken"));
-        workshop.source("two");
-        Files.setLastModifiedTime(workshop.root().resolve("pom.xml"), FileTime.from(Instant.now().plusSeconds(5)));
+        written("cli/src/main/java/Mill.java", "two");
         Workshop.Ended failed = workshop.mill("--version");
         assertThat(failed.status()).isOne();
         assertThat(failed.out()).isEmpty();
         assertThat(failed.err()).contains("failed.", "[ERROR] Mill.java:[1,1] not a statement", "target/mill/build.log");
         assertThat(workshop.left()).containsExactly("mill");
-        workshop.environment("MILL_BUILD", "never");
+        workshop.environment().put("MILL_BUILD", "never");
         assertThat(workshop.mill("--version").out()).contains("jar: one");
-        workshop.environment("MILL_BUILD", null);
+        workshop.environment().remove("MILL_BUILD");
         Files.delete(broken);
         assertThat(workshop.mill("--version").out()).contains("jar: two");
     }
 
     @Test
-    void argumentsArriveAsTheyAre() throws Exception {
-        built();
-        Workshop.Ended ended = workshop.mill("probe", "@O* w", "", "it's", "$HOME", "*", "a\nb");
-        assertThat(ended.out()).contains("<probe>\n<@O* w>\n<>\n<it's>\n<$HOME>\n<*>\n<a\nb>\n");
-    }
-
-    @Test
-    void theStatusOfTheCommandIsPassedOn() throws Exception {
+    void argumentsArriveAsTheyAreAndTheStatusIsPassedOn() throws Exception {
         built();
         Files.writeString(workshop.root().resolve("target/mill/status"), "2");
-        assertThat(workshop.mill("probe").status()).isEqualTo(2);
+        Workshop.Ended ended = workshop.mill("probe", "@O* w", "", "it's", "$HOME", "*", "a\nb");
+        assertThat(ended.out()).contains("<probe>\n<@O* w>\n<>\n<it's>\n<$HOME>\n<*>\n<a\nb>\n");
+        assertThat(ended.status()).isEqualTo(2);
     }
 
     @Test
     void optionsForTheJvmComeLastAndACollectorReplacesOurs() throws Exception {
         built();
         assertThat(workshop.mill("x").out()).contains("<-Xmx768m>", "<-XX:+UseParallelGC>");
-        workshop.environment("MILL_JAVA_OPTS", "-Xmx8g -XX:+UseSerialGC");
+        workshop.environment().put("MILL_JAVA_OPTS", "-Xmx8g -XX:+UseSerialGC");
         assertThat(workshop.mill("x").out()).contains("<-Xmx8g>\n<-XX:+UseSerialGC>\n<-jar>").doesNotContain("ParallelGC");
     }
 
@@ -126,14 +116,14 @@ final class LauncherTest {
             assertThat(ended.status()).as(link + ": " + ended.err()).isZero();
             assertThat(ended.out()).contains("jar: one");
         }
-        workshop.environment("PATH", links + ":" + System.getenv("PATH"));
+        workshop.environment().put("PATH", links + ":" + System.getenv("PATH"));
         assertThat(Workshop.end(workshop.start(Path.of("env"), "chain", "--version")).out()).contains("jar: one");
         assertThat(workshop.builds()).hasSize(1);
     }
 
     @Test
     void withoutBuildingItRunsWhatIsThereOrSaysThatThereIsNothing() throws Exception {
-        workshop.environment("MILL_BUILD", "never");
+        workshop.environment().put("MILL_BUILD", "never");
         Workshop.Ended nothing = workshop.mill("--version");
         assertThat(nothing.status()).isOne();
         assertThat(nothing.err()).startsWith("mill: MILL_BUILD=never, but there is no ").contains("mill.jar");
@@ -141,21 +131,13 @@ final class LauncherTest {
     }
 
     @Test
-    void aJdkThatIsTooOldIsPassedOver() throws Exception {
-        workshop.environment("JAVA_HOME", workshop.jdk("17", "17.0.9").toString());
-        Path newer = workshop.jdk("26", "26-ea");
-        workshop.environment("PATH", newer.resolve("bin") + ":" + System.getenv("PATH"));
-        assertThat(workshop.mill("--version").out()).startsWith("java 26\n");
-    }
-
-    @Test
-    void aJavaOnThePathIsFollowedToItsJdk() throws Exception {
-        workshop.environment("JAVA_HOME", null);
+    void aJdkThatIsTooOldIsPassedOverAndAJavaOnThePathIsFollowedToItsJdk() throws Exception {
+        workshop.environment().put("JAVA_HOME", workshop.jdk("17", "17.0.9").toString());
         Path bin = Files.createDirectories(folder.resolve("usr").resolve("bin"));
         Path alternatives = Files.createDirectories(folder.resolve("etc")).resolve("java");
-        Files.createSymbolicLink(alternatives, workshop.jdk("27", "27.0.1").resolve("bin/java"));
+        Files.createSymbolicLink(alternatives, workshop.jdk("27", "27-ea").resolve("bin/java"));
         Files.createSymbolicLink(bin.resolve("java"), alternatives);
-        workshop.environment("PATH", bin + ":" + System.getenv("PATH"));
+        workshop.environment().put("PATH", bin + ":" + System.getenv("PATH"));
         assertThat(workshop.mill("--version").out()).startsWith("java 27\n");
     }
 
@@ -171,20 +153,16 @@ final class LauncherTest {
         assertThat(workshop.builds()).isEmpty();
     }
 
-    @Test
-    void theLockOfADeadProcessIsDropped() throws Exception {
-        Process dead = new ProcessBuilder("true").start();
-        dead.waitFor();
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theLockOfADeadProcessOrOfNoneIsDropped(boolean signed) throws Exception {
         Path lock = Files.createDirectories(workshop.root().resolve("target/mill.lock"));
-        Files.writeString(lock.resolve("pid"), dead.pid() + "\n");
+        if (signed) {
+            Process dead = new ProcessBuilder("true").start();
+            dead.waitFor();
+            Files.writeString(lock.resolve("pid"), dead.pid() + "\n");
+        }
         assertThat(built().err()).doesNotContain("waiting");
-        assertThat(workshop.left()).containsExactly("mill");
-    }
-
-    @Test
-    void aLockThatNobodySignedIsDropped() throws Exception {
-        Files.createDirectories(workshop.root().resolve("target/mill.lock"));
-        built();
         assertThat(workshop.left()).containsExactly("mill");
     }
 

@@ -3,70 +3,85 @@ package org.millstone.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.millstone.fixtures.TestDatabase;
+import org.millstone.variants.Variants;
 
 /** The behaviour of commands when their output cannot be written, or nobody reads it. */
 final class LostOutputTest {
     private static final String FEN = "O@O@@O*** w";
 
-    /** A command line for each command, all about {@code three}. Those that talk get some input. */
-    private static final Map<String, String> COMMANDS = new HashMap<>();
+    /** At least one line for each command. Words are apart by commas; Malom's files are of nine, and made of all its tables. */
+    private static final List<String> LINES =
+            List.of("build", "verify", "stats", "stats,--json", "solve,--no-book", "play", "serve,--port,0", "analyse,-",
+                    "export,SITE", "pocket,POCKET", "probe," + FEN, "probe,--json," + FEN, "probe,--stdin", "perft," + FEN + ",1",
+                    "malom,--help", "probe,--help", "perft,--version", "rules", "rules,six", "rules,--schema", "completion",
+                    "help");
 
     @TempDir
-    private static Path data;
-
-    @TempDir
-    private static Path site;
+    private static Path home;
 
     @BeforeAll
-    static void build() throws IOException, InterruptedException {
-        assertThat(MillProcess.run("build", "--variant", "three", "--data", data.toString()).status()).isZero();
-        for (String command : List.of("build", "verify", "stats", "solve --no-book", "play", "uci", "serve --port 0",
-                "analyse -", "rules", "completion", "help")) {
-            COMMANDS.put(command.split(" ")[0], command);
+    static void copyTables() throws IOException {
+        TestDatabase.copyOfWhole(Variants.THREE, home);
+    }
+
+    /** Runs each line, all about {@code three}, as {@link Mill#main} does; a program, so that its standard output can be redirected. */
+    static final class AllCommands {
+        private AllCommands() {}
+
+        public static void main(String[] lines) {
+            for (String line : lines) {
+                System.setIn(new ByteArrayInputStream(FEN.getBytes(StandardCharsets.UTF_8)));
+                int status = new StandardOutput().run(out -> Mill.commandLine().setOut(out).execute(line.split(",")));
+                System.err.println(status + ": " + line);
+            }
+            System.exit(0);
         }
-        COMMANDS.put("export", "export '" + site + "'");
-        // Malom's files are of nine, and made of all its tables.
-        COMMANDS.put("malom", "malom --help");
-        COMMANDS.put("pocket", "pocket '" + data.resolve("three.pocket") + "'");
-        COMMANDS.put("probe", "probe '" + FEN + "'");
-        COMMANDS.put("perft", "perft '" + FEN + "' 1");
     }
 
-    private static boolean takesTables(String command) {
-        return !List.of("rules", "completion", "help").contains(command);
-    }
-
-    /** Runs mill with a full disk as standard output. */
-    private static MillProcess.Ended onAFullDisk(String command) throws IOException, InterruptedException {
-        String three = takesTables(command.split(" ")[0]) ? " --variant three --data '" + data + "'" : "";
-        return MillProcess.start(List.of("sh", "-c", "echo uci | \"$0\" \"$@\" " + command + three + " >/dev/full")).end();
+    private static String line(String line) {
+        boolean takesTables = !line.matches("(rules|completion|help|malom|perft).*|.*--help");
+        return line.replace("SITE", home.resolve("site").toString()).replace("POCKET", home.resolve("pocket").toString())
+                + (takesTables ? ",--variant,three,--data," + home : line.startsWith("perft,O") ? ",--variant,three" : "");
     }
 
     @Test
     void onAFullDiskEveryCommandEndsWith1AndSaysSo() throws IOException, InterruptedException {
-        assertThat(COMMANDS.keySet()).isEqualTo(Mill.commandLine().getSubcommands().keySet());
-        Set<String> all = new HashSet<>(COMMANDS.values());
-        all.addAll(List.of("probe --help", "perft --version", "rules six", "rules --schema", "stats --json", "probe --stdin",
-                "probe --json '" + FEN + "'"));
-        for (String command : all) {
-            MillProcess.Ended ended = onAFullDisk(command);
-            assertThat(ended.status()).as(command + ": " + ended.err()).isOne();
-            assertThat(ended.err()).as(command).contains("mill: standard output cannot be written: No space left on device")
-                    .doesNotContain("Exception", "fault in mill");
+        assertThat(LINES.stream().map(line -> line.split(",")[0]).distinct().toList())
+                .as("uci has a test of its own").containsAll(Mill.commandLine().getSubcommands().keySet().stream()
+                        .filter(command -> !command.equals("uci")).toList());
+        List<String> lines = LINES.stream().map(LostOutputTest::line).toList();
+        MillProcess.Ended ended = MillProcess.start(List.of("sh", "-c", "exec \"$0\" \"$@\" >/dev/full"), AllCommands.class,
+                lines.toArray(String[]::new)).end();
+        String lost = "mill: standard output cannot be written: No space left on device\n";
+        String rest = ended.err();
+        for (String line : lines) {
+            String said = "\n1: " + line + "\n";
+            assertThat("\n" + rest).contains(said);
+            assertThat(rest.substring(0, rest.indexOf(said.substring(1)))).as(line).endsWith(lost);
+            rest = rest.substring(rest.indexOf(said.substring(1)) + said.length() - 1);
+        }
+        assertThat(ended.err()).doesNotContain("Exception", "fault in mill");
+    }
+
+    /** Its answers come from another thread than the one that listens, which hears no more and would go on waiting. */
+    @Test
+    void onAFullDiskTheEngineEndsWith1() throws IOException, InterruptedException {
+        try (MillProcess mill = MillProcess.startBy("exec \"$0\" \"$@\" >/dev/full", "uci")) {
+            mill.say("uci");
+            assertThat(mill.end()).isEqualTo(new MillProcess.Ended(1, "",
+                    "mill: standard output cannot be written: No space left on device\n"));
         }
     }
 
@@ -81,7 +96,6 @@ final class LostOutputTest {
         yes.join();
     }
 
-    /** Its answers come from another thread than the one that listens, which hears no more and goes on waiting. */
     @Test
     void anEngineThatNobodyListensToEnds() throws IOException, InterruptedException {
         Process mill = start("uci");
@@ -98,8 +112,8 @@ final class LostOutputTest {
     }
 
     private static Process start(String... args) throws IOException {
-        List<String> command = new ArrayList<>(MillProcess.command(args));
-        command.addAll(List.of("--variant", "three", "--data", data.toString()));
+        List<String> command = new ArrayList<>(MillProcess.command(Mill.class, args));
+        command.addAll(List.of("--variant", "three", "--data", home.toString()));
         return new ProcessBuilder(command).start();
     }
 

@@ -1,35 +1,32 @@
 package org.millstone.cli;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Reader;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.millstone.database.AtomicFile;
 
-/** A mill in a process of its own, as the launcher starts it, so that it can be killed, or run out of disk. */
-final class MillProcess {
+/** A mill in a process of its own, as the launcher starts it: to talk to, to kill, or to run out of disk. */
+final class MillProcess implements AutoCloseable {
     /** For what the processes write and, when killed, leave behind: their output, and the unpacked compressor's library. */
     private static final Path SCRATCH = scratch();
 
+    private static final String END = "(the process has closed its output)";
+
     private final Process process;
     private final Path err;
+    private final PrintWriter in;
     private final StringBuilder out = new StringBuilder();
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private final Thread listener = Thread.ofPlatform().daemon().unstarted(this::listen);
-    private boolean outEnded;
 
     /**
      * How a process ended.
@@ -41,24 +38,19 @@ final class MillProcess {
     private MillProcess(Process process, Path err) {
         this.process = process;
         this.err = err;
+        this.in = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8));
     }
 
     private void listen() {
-        char[] some = new char[8192];
-        try (Reader from = process.inputReader(StandardCharsets.UTF_8)) {
-            for (int read = from.read(some); read >= 0; read = from.read(some)) {
-                heard(new String(some, 0, read), false);
-            }
-        } catch (IOException e) {
+        try (BufferedReader from = process.inputReader(StandardCharsets.UTF_8)) {
+            from.lines().forEach(line -> {
+                out.append(line).append('\n');
+                lines.add(line);
+            });
+        } catch (IOException | UncheckedIOException e) {
             // So it ends when it is killed.
         }
-        heard("", true);
-    }
-
-    private synchronized void heard(String more, boolean ended) {
-        out.append(more);
-        outEnded = ended;
-        notifyAll();
+        lines.add(END);
     }
 
     private static Path scratch() {
@@ -72,10 +64,8 @@ final class MillProcess {
     }
 
     private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
+        try {
+            AtomicFile.deleteFolder(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -83,13 +73,18 @@ final class MillProcess {
 
     /** Starts a mill. */
     static MillProcess start(String... args) throws IOException {
-        return start(List.of(), args);
+        return start(List.of(), Mill.class, args);
     }
 
-    /** Starts a mill by a command that takes what is to be run as its arguments. */
-    static MillProcess start(List<String> by, String... args) throws IOException {
+    /** Starts a mill by a shell command that runs its arguments as {@code "$0" "$@"}. */
+    static MillProcess startBy(String shell, String... args) throws IOException {
+        return start(List.of("sh", "-c", shell), Mill.class, args);
+    }
+
+    /** Starts a program by a command that takes what is to be run as its arguments. */
+    static MillProcess start(List<String> by, Class<?> program, String... args) throws IOException {
         List<String> command = new ArrayList<>(by);
-        command.addAll(command(args));
+        command.addAll(command(program, args));
         Path err = Files.createTempFile(SCRATCH, "mill", ".err");
         MillProcess mill = new MillProcess(readied(command).redirectError(err.toFile()).start(), err);
         mill.listener.start();
@@ -103,35 +98,55 @@ final class MillProcess {
         return process;
     }
 
-    /** Returns a command line that runs mill, as the launcher does. */
-    static List<String> command(String... args) {
+    /** Returns a command line that runs a program on our class path, as the launcher does mill. */
+    static List<String> command(Class<?> program, String... args) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Xmx512m", "-XX:-UsePerfData", "-XX:+UseSerialGC",
-                "-Djava.io.tmpdir=" + SCRATCH,
-                "-cp", System.getProperty("java.class.path")));
-        command.addAll(openings());
+                "-Djava.io.tmpdir=" + SCRATCH, "-cp", System.getProperty("java.class.path")));
+        // The packages that this JVM opens to libraries: the jar's manifest says the same, and there is no jar here.
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(flag -> flag.startsWith("--add-") || flag.startsWith("--sun-misc")).forEach(command::add);
         // A process of a second or two is not worth the second compiler's time, which is as much again.
         command.add("-XX:TieredStopAtLevel=1");
-        command.add(Mill.class.getName());
+        command.add(program.getName());
         command.addAll(List.of(args));
         return command;
     }
 
-    /** The packages that this JVM opens to libraries: the jar's manifest says the same, and there is no jar here. */
-    private static List<String> openings() {
-        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(flag -> flag.startsWith("--add-") || flag.startsWith("--sun-misc")).toList();
+    /** Says something. */
+    void say(String... said) {
+        for (String line : said) {
+            in.println(line);
+        }
+        in.flush();
     }
 
-    /** Runs a mill to its end. */
-    static Ended run(String... args) throws IOException, InterruptedException {
-        return start(args).end();
+    /** Ends its input. */
+    void sayNoMore() {
+        in.close();
     }
 
-    /** Has something done when it has ended, or at once if it has. */
-    void whenEnded(Runnable then) {
-        CompletableFuture<Void> _ = process.onExit().thenRun(then);
+    /** Returns what comes on its standard output, up to a line that begins so, that line last. */
+    List<String> hear(String until) throws InterruptedException {
+        List<String> heard = new ArrayList<>();
+        while (true) {
+            String line = lines.take();
+            if (line.equals(END)) {
+                throw new AssertionError("no '" + until + "', but " + heard + " " + END + ": " + said());
+            }
+            heard.add(line);
+            if (line.startsWith(until)) {
+                return heard;
+            }
+        }
+    }
+
+    /** Waits until there is such a file. A process that has ended writes no more, and is not waited for. */
+    void awaitFile(Path file) {
+        while (!Files.exists(file) && process.isAlive()) {
+            Thread.onSpinWait();
+        }
     }
 
     /** Keeps it from going on. */
@@ -146,7 +161,7 @@ final class MillProcess {
 
     private void signal(String name) throws IOException, InterruptedException {
         if (runOther("kill", "-" + name, String.valueOf(process.pid())) != 0) {
-            throw new AssertionError("mill has ended before it was stopped: " + Files.readString(err));
+            throw new AssertionError("mill has ended before it was stopped: " + said());
         }
     }
 
@@ -161,71 +176,29 @@ final class MillProcess {
         process.destroy();
     }
 
-    /** Waits until its standard output contains something, and returns it. */
-    synchronized String await(Pattern awaited) throws InterruptedException {
-        Matcher matcher = awaited.matcher(out);
-        while (!matcher.find()) {
-            if (outEnded) {
-                throw new AssertionError("mill ended without " + awaited + ": " + this);
-            }
-            wait();
-            matcher.reset();
-        }
-        return matcher.group();
-    }
-
     /** Waits until it ends. */
-    Ended end() throws IOException, InterruptedException {
+    Ended end() throws InterruptedException {
         int status = process.waitFor();
         listener.join();
-        synchronized (this) {
-            return new Ended(status, out.toString(), Files.readString(err));
-        }
+        return new Ended(status, out.toString(), said());
     }
 
-    /** Returns the SHA-256 of each file in a folder, by name, without the lock, which is empty. */
-    static Map<String, String> digests(Path folder) throws IOException {
-        Map<String, String> digests = new TreeMap<>();
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                if (!file.endsWith(".lock")) {
-                    digests.put(String.valueOf(file.getFileName()), sha256(file));
-                }
-            }
-        }
-        return digests;
-    }
-
-    private static String sha256(Path file) {
+    private String said() {
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+            return Files.readString(err);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
         }
     }
 
-    /** Returns the names of the files that are only there while something is written. */
-    static List<String> temporaries(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> String.valueOf(file.getFileName())).filter(name -> name.endsWith(".tmp")).toList();
-        }
-    }
-
-    /** Runs a command that is not mill. */
+    /** Runs a command that is not mill; returns its exit status. */
     static int runOther(String... command) throws IOException, InterruptedException {
-        Process other =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-        return other.waitFor();
+        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start()
+                .waitFor();
     }
 
     @Override
-    public String toString() {
-        try {
-            return new String(Files.readAllBytes(err), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    public void close() {
+        process.destroyForcibly();
     }
 }

@@ -13,102 +13,69 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 final class MillTest {
-
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
-
-    @Test
-    void versionNamesMillAndJava() {
-        assertThat(run(Mill.commandLine(), "--version")).isZero();
-        assertThat(out.toString()).startsWith("mill ").contains("Java " + Runtime.version());
-    }
+    private final Console console = new Console();
 
     @Test
     void everyCommandKnowsTheVersion() {
+        assertThat(console.run("--version")).isZero();
+        assertThat(console.out()).startsWith("mill ").contains("Java " + Runtime.version());
         for (String command : Mill.commandLine().getSubcommands().keySet()) {
-            out.getBuffer().setLength(0);
-            assertThat(run(Mill.commandLine(), command, command.equals("help") ? "--help" : "--version")).as(command).isZero();
-            assertThat(out.toString()).as(command).isNotBlank();
+            assertThat(console.run(command, command.equals("help") ? "--help" : "--version")).as(command).isZero();
+            assertThat(console.out()).as(command).isNotBlank();
         }
     }
 
     @Test
-    void withoutACommandItShowsWhatThereIsAndExitsWith2() {
-        assertThat(run(Mill.commandLine())).isEqualTo(2);
-        assertThat(out.toString()).isEmpty();
-        assertThat(err.toString()).contains("Usage: mill", "completion");
-    }
-
-    @Test
-    void helpGoesToStdoutAndExitsWith0() {
-        assertThat(run(Mill.commandLine(), "--help")).isZero();
-        assertThat(out.toString()).contains("Usage: mill", "MILLSTONE_DATA");
-        assertThat(err.toString()).isEmpty();
-    }
-
-    @Test
-    void anUnknownCommandExitsWith2AndPointsToTheHelp() {
-        assertThat(run(Mill.commandLine(), "grind")).isEqualTo(2);
-        assertThat(err.toString()).contains("grind", "Try 'mill --help'");
+    void helpGoesToStdoutIfItIsAskedForElseToStderrAndTheStatusIs2() {
+        assertThat(console.run("--help")).isZero();
+        assertThat(console.out()).contains("Usage: mill", "MILLSTONE_DATA", "completion");
+        assertThat(console.err()).isEmpty();
+        String help = console.out();
+        assertThat(console.run()).isEqualTo(2);
+        assertThat(console.out()).isEmpty();
+        assertThat(console.err()).isEqualTo(help);
+        assertThat(console.run("grind")).isEqualTo(2);
+        assertThat(console.err()).contains("grind", "Try 'mill --help'");
     }
 
     @Test
     void completionPrintsABashScriptForMill() {
-        assertThat(run(Mill.commandLine(), "completion")).isZero();
-        assertThat(out.toString()).contains("_complete_mill", "complete -F");
+        assertThat(console.run("completion")).isZero();
+        assertThat(console.out()).contains("_complete_mill", "complete -F");
     }
 
     @Test
-    void aFenThatBeginsWithABlackStoneArrivesWhole() {
-        Echo echo = new Echo();
-        assertThat(run(echo.inMill(), "echo", "@O******/@@******/O******* w")).isZero();
-        assertThat(echo.fen).isEqualTo("@O******/@@******/O******* w");
-        assertThat(run(echo.inMill(), "echo", "@@O*****/@@******/O******* w")).isZero();
-        assertThat(echo.fen).isEqualTo("@@O*****/@@******/O******* w");
+    void aFailureOfTheWorldIsOneLineAndAFaultOfOursComesWithItsStackTrace() {
+        assertThat(failing(new NoSuchFileException("data/nine/3-3.wdl")))
+                .isEqualTo("mill: data/nine/3-3.wdl: no such file or folder\n");
+        assertThat(failing(new IOException("disk full"))).isEqualTo("mill: disk full\n");
+        assertThat(failing(new IllegalStateException("slot -1"))).startsWith("mill: slot -1\n")
+                .contains("fault in mill", "at org.millstone.cli.MillTest");
     }
 
-    @Test
-    void aFailureOfTheWorldIsOneLineAndExitsWith1() {
-        Echo echo = new Echo();
-        echo.failure = new NoSuchFileException("data/nine/3-3.wdl");
-        assertThat(run(echo.inMill(), "echo", "x")).isEqualTo(1);
-        assertThat(err.toString().strip()).isEqualTo("mill: data/nine/3-3.wdl: no such file or folder");
-        err.getBuffer().setLength(0);
-        echo.failure = new IOException("disk full");
-        assertThat(run(echo.inMill(), "echo", "x")).isEqualTo(1);
-        assertThat(err.toString().strip()).isEqualTo("mill: disk full");
+    /** Returns what mill says of a command that fails so. */
+    private static String failing(Exception failure) {
+        StringWriter err = new StringWriter();
+        CommandLine mill = Mill.configure(Mill.commandLine().addSubcommand(new Failing(failure)));
+        assertThat(mill.setErr(new PrintWriter(err, true)).execute("fail", "@@O*****/@@******/O******* w")).isOne();
+        return err.toString();
     }
 
-    @Test
-    void aFaultOfOursComesWithItsStackTrace() {
-        Echo echo = new Echo();
-        echo.failure = new IllegalStateException("slot -1");
-        assertThat(run(echo.inMill(), "echo", "x")).isEqualTo(1);
-        assertThat(err.toString()).contains("mill: slot -1", "fault in mill", "at org.millstone.cli.MillTest");
-    }
-
-    private int run(CommandLine line, String... args) {
-        return line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(args);
-    }
-
-    /** Stands for any command: keeps its argument, or fails. */
-    @Command(name = "echo")
-    private static final class Echo implements Callable<Integer> {
+    @Command(name = "fail")
+    private static final class Failing implements Callable<Integer> {
         @Parameters
         String fen;
 
-        Exception failure;
+        private final Exception failure;
 
-        CommandLine inMill() {
-            return Mill.configure(Mill.commandLine().addSubcommand(this));
+        Failing(Exception failure) {
+            this.failure = failure;
         }
 
         @Override
         public Integer call() throws Exception {
-            if (failure != null) {
-                throw failure;
-            }
-            return 0;
+            assertThat(fen).as("picocli would read a file of this name").isEqualTo("@@O*****/@@******/O******* w");
+            throw failure;
         }
     }
 }

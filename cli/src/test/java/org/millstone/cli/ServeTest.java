@@ -15,85 +15,52 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
-import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code mill serve} as a process: starts with nothing, answers, stops when told to. */
+/** {@code mill serve}: starts with nothing, answers, stops when told to, or says why it cannot start. */
 final class ServeTest {
-    private static final Pattern ADDRESS = Pattern.compile("http://[^\\s]+");
+    private static final String LISTENING = "Millstone listens at ";
     private static final String QUESTION = "v1/three?fen=O@O@@O***%20w";
 
     @TempDir
     private Path data;
 
-    private final List<MillProcess> started = new ArrayList<>();
-
-    @AfterEach
-    void killAll() throws InterruptedException {
-        for (MillProcess mill : started) {
-            mill.kill();
-        }
-    }
-
-    private MillProcess serve(String... options) throws IOException {
-        List<String> command = new ArrayList<>(List.of("serve", "--data", data.toString(), "--port", "0"));
-        command.addAll(List.of(options));
-        MillProcess mill = MillProcess.start(command.toArray(String[]::new));
-        started.add(mill);
-        return mill;
-    }
-
-    /** Waits until a server has said where it listens. */
-    private static String address(MillProcess mill) throws InterruptedException {
-        return mill.await(ADDRESS);
-    }
+    private final Console console = new Console();
 
     private static HttpResponse<String> get(HttpClient client, String url) throws IOException, InterruptedException {
         return client.send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
     }
 
     @Test
-    void withoutTablesItBuildsTheSmallOnesFirstShowsItAndStopsWhenTold() throws IOException, InterruptedException {
+    void withoutTablesItBuildsTheSmallOnesAndStopsUnderLoadWithoutABrokenAnswer() throws Exception {
         Path log = data.resolve("access.log");
-        MillProcess mill = serve("--variant", "three", "--access-log", log.toString());
-        String address = address(mill);
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            assertThat(get(client, address + QUESTION).body()).contains("\"value\":\"win\",\"dtw\":3");
-            assertThat(get(client, address + "readyz").body()).isEqualTo("{\"status\":\"ready\",\"tables\":1}");
-        }
-        mill.terminate();
-        MillProcess.Ended ended = mill.end();
-        assertThat(ended.status()).isEqualTo(143);
-        assertThat(ended.err()).contains("no tables of three").contains("3-3").doesNotContain("Exception");
-        assertThat(data.resolve(Path.of("three", "manifest.json"))).exists();
-        assertThat(Files.readString(log)).contains("\"path\":\"/v1/three\",\"query\":\"fen=O@O@@O***%20w\",\"status\":200");
-    }
-
-    @Test
-    void itStopsUnderLoadWithoutABrokenAnswer() throws Exception {
-        MillProcess mill = serve("--variant", "three");
-        String address = address(mill);
         ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
-        CountDownLatch busy = new CountDownLatch(2000);
+        CountDownLatch busy = new CountDownLatch(500);
         List<Thread> threads = new ArrayList<>();
-        try (HttpClient client = HttpClient.newHttpClient()) {
+        try (MillProcess mill = MillProcess.start("serve", "--variant", "three", "--data", data.toString(), "--port", "0",
+                "--access-log", log.toString()); HttpClient client = HttpClient.newHttpClient()) {
+            String address = mill.hear(LISTENING).getLast().substring(LISTENING.length());
+            assertThat(get(client, address + "readyz").body()).isEqualTo("{\"status\":\"ready\",\"tables\":1}");
             String expected = get(client, address + QUESTION).body();
+            assertThat(expected).contains("\"value\":\"win\",\"dtw\":3");
             for (int i = 0; i < 16; i++) {
                 threads.add(Thread.ofVirtual().start(() -> askUntilItEnds(client, address + QUESTION, expected, busy, wrong)));
             }
             busy.await();
             mill.terminate();
-            assertThat(mill.end().status()).isEqualTo(143);
+            MillProcess.Ended ended = mill.end();
+            assertThat(ended.status()).isEqualTo(143);
+            assertThat(ended.err()).contains("no tables of three").contains("3-3").doesNotContain("Exception");
             for (Thread thread : threads) {
                 thread.join();
             }
         }
         assertThat(wrong).isEmpty();
-        assertThat(mill.toString()).doesNotContain("Exception");
+        assertThat(data.resolve("three/manifest.json")).exists();
+        assertThat(Files.readString(log)).contains("\"path\":\"/v1/three\",\"query\":\"fen=O@O@@O***%20w\",\"status\":200");
     }
 
     /** Every answer is complete: the answer itself, or that the service is stopping. */
@@ -118,46 +85,25 @@ final class ServeTest {
         }
     }
 
-    @Test
-    void aPortThatIsTakenIsSaid() throws IOException, InterruptedException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            MillProcess.Ended ended = MillProcess.run("serve", "--no-build", "--data", data.toString(), "--port",
-                    String.valueOf(taken.getLocalPort()));
-            assertThat(ended.status()).isEqualTo(1);
-            assertThat(ended.err()).isEqualTo("mill: cannot listen at 127.0.0.1 port " + taken.getLocalPort()
-                    + ": the port is taken. Choose another with --port, or stop what listens there.\n");
-        }
-    }
-
     @ParameterizedTest
-    @CsvSource(delimiter = '|',
-            value = {
-                "203.0.113.5 | this machine has no such address. Choose one that it has with --host; 0.0.0.0 stands for all.",
-                "no.such.host.invalid | no address of this name is known. Choose another with --host."})
-    void anAddressThatIsNotOursIsSaid(String host, String why) throws IOException, InterruptedException {
-        MillProcess.Ended ended =
-                MillProcess.run("serve", "--no-build", "--data", data.toString(), "--host", host, "--port", "0");
-        assertThat(ended.status()).isEqualTo(1);
-        assertThat(ended.err()).isEqualTo("mill: cannot listen at " + host + " port 0: " + why + "\n");
-    }
-
-    @Test
-    void aManifestThatCannotBeReadIsSaid() throws IOException, InterruptedException {
-        Path folder = Files.createDirectory(data.resolve("nine"));
-        Files.writeString(folder.resolve("manifest.json"), "{");
-        MillProcess.Ended ended = MillProcess.run("serve", "--no-build", "--data", data.toString(), "--port", "0");
-        assertThat(ended.status()).isEqualTo(1);
-        assertThat(ended.err()).contains("manifest.json, line 1, column 2: this is not JSON").doesNotContain("fault", "REDACTED");
-    }
-
-    @Test
-    void optionsThatMakeNoSenseAreAWrongCommandLine() throws IOException, InterruptedException {
-        for (List<String> options : List.of(List.of("--port", "70000"), List.of("--trust-proxy", "somewhere"),
-                List.of("--max-batch", "0"), List.of("--rate-limit", "-1"))) {
-            MillProcess.Ended ended = MillProcess.run("serve", "--data", data.toString(), options.get(0), options.get(1));
-            assertThat(ended.status()).as(options.toString()).isEqualTo(2);
-            assertThat(ended.err()).contains(options.get(0));
-            assertThat(data).isEmptyDirectory();
+    @CsvSource(delimiter = '|', textBlock = """
+            127.0.0.1            | the port is taken. Choose another with --port, or stop what listens there.
+            203.0.113.5          | this machine has no such address. Choose one that it has with --host; 0.0.0.0 stands for all.
+            no.such.host.invalid | no address of this name is known. Choose another with --host.
+            """)
+    void whereItCannotListenThisIsSaid(String host, String why) throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = taken.getLocalPort();
+            assertThat(console.run("serve", "--no-build", "--data", data, "--host", host, "--port", port)).isOne();
+            assertThat(console.err()).isEqualTo("mill: cannot listen at " + host + " port " + port + ": " + why + "\n");
         }
+    }
+
+    @Test
+    void aManifestThatCannotBeReadIsSaid() throws IOException {
+        Files.writeString(Files.createDirectory(data.resolve("nine")).resolve("manifest.json"), "{");
+        assertThat(console.run("serve", "--no-build", "--data", data, "--port", "0")).isOne();
+        assertThat(console.err()).contains("manifest.json, line 1, column 2: this is not JSON").doesNotContain("fault",
+                "REDACTED");
     }
 }

@@ -60,7 +60,7 @@ final class Workshop {
         copy(".mvn/tools.sh");
         script("mvnw", MAVEN);
         Files.createDirectories(root.resolve("data/golden"));
-        source("one");
+        old(root.resolve("cli/src/main/java/Mill.java"), "one");
         old(root.resolve("pom.xml"), "<project/>");
         environment.put("JAVA_HOME", jdk("25", "25.0.1").toString());
     }
@@ -89,11 +89,6 @@ final class Workshop {
         return root;
     }
 
-    /** Writes the project's one source. */
-    void source(String text) throws IOException {
-        old(root.resolve("cli/src/main/java/Mill.java"), text);
-    }
-
     /** Makes a JDK, which says its name when it runs. */
     Path jdk(String name, String version) throws IOException {
         Path jdk = root.resolve("jdks").resolve(name);
@@ -103,9 +98,9 @@ final class Workshop {
         return jdk;
     }
 
-    /** Sets an environment variable; null takes it away. */
-    void environment(String name, String value) {
-        environment.put(name, value);
+    /** Returns the environment variables that the launcher gets besides our own. */
+    Map<String, String> environment() {
+        return environment;
     }
 
     /** Returns what Maven was asked for so far, a line each time. */
@@ -118,16 +113,8 @@ final class Workshop {
         List<String> command = new ArrayList<>(List.of(launcher.toString()));
         command.addAll(List.of(args));
         ProcessBuilder builder = new ProcessBuilder(command);
-        for (String ours : List.of("MILL_BUILD", "MILL_JAVA_OPTS")) {
-            builder.environment().remove(ours);
-        }
-        environment.forEach((name, value) -> {
-            if (value == null) {
-                builder.environment().remove(name);
-            } else {
-                builder.environment().put(name, value);
-            }
-        });
+        builder.environment().keySet().removeAll(List.of("MILL_BUILD", "MILL_JAVA_OPTS", "JAVA_HOME"));
+        builder.environment().putAll(environment);
         return builder.start();
     }
 

@@ -3,133 +3,94 @@ package org.millstone.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.millstone.cli.Console;
 import org.millstone.fixtures.TestDatabase;
-import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
-import org.millstone.table.Plane;
 import org.millstone.variants.Variants;
-import picocli.CommandLine;
 
-class SolveCommandTest {
+final class SolveCommandTest {
     @TempDir
     private Path temporary;
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private final Console console = new Console();
 
-    private int run(Path data, Rules rules, String... args) {
-        List<String> all = new ArrayList<>(List.of("--data", data.toString(), "--variant", rules.name()));
-        all.addAll(List.of(args));
-        return new CommandLine(new SolveCommand()).setExpandAtFiles(false).setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err, true))
-                .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
-                .setExecutionExceptionHandler((failure, line, parsed) -> {
-                    err.append(failure.getMessage());
-                    return 1;
-                })
-                .execute(all.toArray(String[]::new));
+    private int solve(Path data, Rules rules, Object... args) {
+        return console
+                .run(Stream.concat(Stream.of("solve", "--data", data, "--variant", rules.name()), Stream.of(args)).toArray());
     }
 
-    private int solve(Rules rules, String... args) {
-        return run(TestDatabase.data(rules, 2 * rules.men()), rules, args);
+    private int three(Object... args) {
+        return solve(TestDatabase.data(Variants.THREE, 6), Variants.THREE, args);
     }
 
     @Test
     void aPersonReadsTheValueTheTablesAndTheBestTurns() {
-        assertThat(solve(Variants.SIX, "--no-book")).as(err.toString()).isZero();
-        assertThat(out.toString()).contains("White to move: A draw.").contains("questions to tables").contains("6-6: ")
+        assertThat(solve(TestDatabase.data(Variants.SIX, 12), Variants.SIX, "--no-book")).as(console.err()).isZero();
+        assertThat(console.out()).contains("White to move: A draw.").contains("questions to tables").contains("6-6: ")
                 .containsPattern("draw +[a-f][1-6]");
-        assertThat(err.toString()).isEmpty();
+        assertThat(console.err()).isEmpty();
     }
 
     @Test
     void whereThereAreTablesOfThePlacingPhaseTheyAreComparedAndNotUsed() {
         Path whole = TestDatabase.wholeData(Variants.SIX);
-        assertThat(run(whole, Variants.SIX, "--no-book")).as(err.toString()).isZero();
-        assertThat(out.toString()).contains("White to move: A draw.").contains("The table 0-0+6+6 says the same: draw.")
+        assertThat(solve(whole, Variants.SIX, "--no-book")).as(console.err()).isZero();
+        assertThat(console.out()).contains("White to move: A draw.").contains("The table 0-0+6+6 says the same: draw.")
                 .doesNotContain("+6+5: ");
-        assertThat(run(whole, Variants.SIX, "--no-book", "--seconds", "0")).isZero();
-        assertThat(out.toString()).contains("Not known: stopped").contains("The table 0-0+6+6 knows: draw.");
+        assertThat(solve(whole, Variants.SIX, "--no-book", "--seconds", "0")).isZero();
+        assertThat(console.out()).contains("Not known: stopped").contains("The table 0-0+6+6 knows: draw.");
     }
 
-    @Test
-    void aWinInOnePlyIsNoneInOnePlies() {
-        assertThat(solve(Variants.THREE, "--no-book", "OO*@*@O*@ w")).as(err.toString()).isZero();
-        assertThat(out.toString()).contains("win in 1 ply").doesNotContain("1 plies");
-    }
-
-    @Test
-    void aProgramReadsOneLineOfJson() {
-        assertThat(solve(Variants.THREE, "--no-book", "--json", "--moves", "***/***/*** w p p 0 3 0 3 0 0")).isEqualTo(2);
-        assertThat(solve(Variants.THREE, "--no-book", "--json", "--moves")).isZero();
-        assertThat(out.toString()).hasLineCount(1)
-                .startsWith("{\"variant\":\"three\",\"fen\":\"********* w p p 0 3 0 3 0 0\",\"value\":\"win\",\"dtw\":null,"
-                        + "\"source\":\"search\",\"book\":false,\"nodes\":")
-                .contains("\"tables\":{\"3-3\":")
-                .contains(
-                        "{\"move\":\"b2\",\"from\":null,\"to\":\"b2\",\"remove\":[],\"value\":\"win\",\"dtw\":null,\"fen\":\"********O b p p");
-    }
-
-    @Test
-    void aPositionOfTheMovingPhaseIsAnsweredAsByProbe() {
-        assertThat(solve(Variants.THREE, "--json", "O@O@@O*** w")).isZero();
-        assertThat(out.toString()).contains("\"value\":\"win\",\"dtw\":3,\"source\":\"table\",\"table\":\"3-3\"");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            OO*@*@O*@ w                      | '' | win in 1 ply\\n
+            O@O@@O*** w                      | --json | "value":"win","dtw":3,"source":"table","table":"3-3"
+            ********* w p p 0 3 0 3 0 0      | --json | \
+                {"variant":"three","fen":"********* w p p 0 3 0 3 0 0","value":"win","dtw":null,"source":"search","book":false,"nodes":
+            ********* w p p 0 3 0 3 0 0      | --json | "tables":{"3-3":
+            ********* w p p 0 3 0 3 0 0      | --json | \
+                {"move":"b2","from":null,"to":"b2","remove":[],"value":"win","dtw":null,"fen":"********O b p p
+            ********* w p p 0 3 0 3 0 0      | --json --moves | {"move":"a1",
+            """)
+    void aPositionIsAnsweredInWordsAndInOneLineOfJson(String fen, String options, String answer) {
+        assertThat(three(Stream.concat(Stream.of("--no-book", fen), Stream.of(options.split(" "))).filter(word -> !word.isEmpty())
+                .toArray())).as(console.err()).isZero();
+        assertThat(console.out()).contains(answer.replace("\\n", "\n"));
+        assertThat(console.lines().size() == 1).isEqualTo(options.contains("--json"));
     }
 
     @Test
     void theBookAnswersTheSecondTimeAndHasTheFirstPlies() {
-        String book = temporary.resolve("a.book").toString();
-        assertThat(solve(Variants.THREE, "--book", book, "--plies", "2")).as(err.toString()).isZero();
-        assertThat(err.toString()).contains("ply 1: 3 positions proved").contains("ply 2: 12 positions proved");
-        assertThat(out.toString()).doesNotContain("from the book");
-        assertThat(solve(Variants.THREE, "--book", book)).isZero();
-        assertThat(out.toString()).contains("from the book");
+        Path book = temporary.resolve("a.book");
+        assertThat(three("--book", book, "--plies", "2")).as(console.err()).isZero();
+        assertThat(console.err()).contains("ply 1: 3 positions proved").contains("ply 2: 12 positions proved");
+        assertThat(console.out()).doesNotContain("from the book");
+        assertThat(three("--book", book)).isZero();
+        assertThat(console.out()).contains("from the book");
     }
 
     @Test
     void aBookThatCannotBeUsedIsNoReasonNotToAnswer() throws IOException {
         Path book = Files.createDirectory(temporary.resolve("folder"));
-        assertThat(solve(Variants.THREE, "--book", book.toString())).isZero();
-        assertThat(err.toString()).contains(book.toString()).contains("Going on without.");
-        assertThat(out.toString()).contains("White to move: White wins.");
+        assertThat(three("--book", book)).isZero();
+        assertThat(console.err()).contains(book.toString()).contains("Going on without.");
+        assertThat(console.out()).contains("White to move: White wins.");
     }
 
     @Test
     void missingTablesAreNamed() throws IOException {
-        Path folder = some(Variants.THREE, temporary.resolve("three"), List.of());
-        assertThat(folder).isEmptyDirectory();
-        assertThat(run(temporary, Variants.THREE, "--no-book", "--json", "O@O@O**** b p p 3 0 2 1 0 0")).as(err.toString())
-                .isZero();
-        assertThat(out.toString()).contains("\"value\":\"unknown\"").contains("\"missing\":\"3-3\"");
-        assertThat(run(temporary.resolve("nowhere"), Variants.THREE)).isEqualTo(1);
-        assertThat(err.toString()).contains("There are no tables in")
-                .contains("./mill build --data " + temporary.resolve("nowhere") + " --variant three --max-pieces 7");
-        assertThat(run(temporary, Variants.THREE, "--no-book", "O@O@O**** b p p 3 0 2 1 0 0")).isZero();
-        assertThat(out.toString()).contains("./mill build --data " + temporary + " --variant three --tables 3-3");
-    }
-
-    @Test
-    void aWrongCommandLineIsRefused() {
-        assertThat(solve(Variants.THREE, "--threads", "0")).isEqualTo(2);
-        assertThat(solve(Variants.THREE, "--no-book", "--plies", "2")).isEqualTo(2);
-        assertThat(solve(Variants.THREE, "--plies", "-1")).isEqualTo(2);
-        assertThat(solve(Variants.THREE, "--seconds", "-1")).isEqualTo(2);
-    }
-
-    /** Returns an empty folder with copies of the value tables that are named. */
-    private static Path some(Rules rules, Path folder, List<Subspace> subspaces) throws IOException {
-        Files.createDirectories(folder);
-        for (Subspace subspace : subspaces) {
-            Files.copy(Plane.WDL.path(TestDatabase.folder(rules, 2 * rules.men()), subspace), Plane.WDL.path(folder, subspace));
-        }
-        return folder;
+        Files.createDirectories(temporary.resolve("three"));
+        String fen = "O@O@O**** b p p 3 0 2 1 0 0";
+        assertThat(solve(temporary, Variants.THREE, "--no-book", "--json", fen)).as(console.err()).isZero();
+        assertThat(console.out()).contains("\"value\":\"unknown\"").contains("\"missing\":\"3-3\"");
+        assertThat(solve(temporary, Variants.THREE, "--no-book", fen)).isZero();
+        assertThat(console.out()).contains("./mill build --data " + temporary + " --variant three --tables 3-3");
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.millstone.cli.Console;
 import org.millstone.rules.Rules;
 import org.millstone.variants.Variants;
 
@@ -20,9 +21,9 @@ final class TableFiguresTest {
     @Test
     void theDocumentsHaveTheFiguresOfTheTables() throws Exception {
         assertThat(Files.readString(Path.of("../docs/tables.md")))
-                .contains(StatsAndPerftTest.markdown(DATA.toString()).split("\n\n"));
+                .contains(StatsAndPerftTest.markdown(DATA).split("\n\n"));
         Console stats = new Console();
-        assertThat(stats.run(new StatsCommand(), "--data", DATA.toString(), "--no-hands")).isZero();
+        assertThat(stats.run("stats", "--data", DATA, "--no-hands")).isZero();
         String tables = stats.out().replaceAll(" +", " ");
         List<String> opening =
                 Files.readAllLines(Path.of("../docs/RESULTS.md")).stream().filter(line -> line.matches("\\| \\d+ \\| `\\d-.*"))

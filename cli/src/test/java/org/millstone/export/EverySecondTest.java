@@ -1,11 +1,6 @@
 package org.millstone.export;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.millstone.export.ExportTester.json;
-import static org.millstone.export.ExportTester.names;
-import static org.millstone.export.ExportTester.run;
-import static org.millstone.export.ExportTester.tables;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,203 +17,183 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.commands.BuildCommand;
-import org.millstone.commands.ExportCommand;
 import org.millstone.commands.StatsCommand;
 import org.millstone.commands.VerifyCommand;
-import org.millstone.export.ExportTester.Ended;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.fixtures.TestTables;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.rules.Rules;
 import org.millstone.server.MillstoneServer;
 import org.millstone.text.Units;
 import org.millstone.variants.Variants;
 
 /**
  * {@code mill export --wdl-only --every-second}: the tables with an odd number of stones in hand stay out, and no command takes that for a
- * fault.
+ * fault. {@code OneVoiceTest} asks such tables.
  */
-final class EverySecondTest {
-    private static final List<String> OPTIONS = List.of("--wdl-only", "--every-second");
+final class EverySecondTest extends ExportTester {
     private static final String LEFT_OUT = "odd number of stones in hand";
 
-    @TempDir
-    private Path home;
-
-    private Path site() {
-        return home.resolve("site");
+    private Path three() {
+        return site().resolve("data/three");
     }
 
-    private Path data() {
-        return site().resolve("data");
-    }
-
-    private Ended export(Path data, String variant, List<String> options, String... more) {
-        List<String> words = new ArrayList<>(List.of(site().toString(), "--data", data.toString(), "--variant", variant));
-        words.addAll(options);
+    /** Exports every second layer, and returns what was said. */
+    private String exportedHalf(Path data, String... more) {
+        List<String> words = new ArrayList<>(List.of("--wdl-only", "--every-second"));
         words.addAll(List.of(more));
-        return run(new ExportCommand(), words.toArray(String[]::new));
-    }
-
-    /** Exports and returns what was said. */
-    private String exported(Path data, String variant, String... more) {
-        Ended ended = export(data, variant, OPTIONS, more);
+        Ended ended = exportFrom(data, words.toArray(String[]::new));
         assertThat(ended.status()).as(ended.err()).isZero();
         return ended.out();
     }
 
-    private static Set<String> evenTables(List<Subspace> all) {
-        return all.stream().filter(table -> (table.ownHand() + table.opponentHand()) % 2 == 0).map(Subspace::toString)
-                .collect(Collectors.toCollection(TreeSet::new));
+    private String exportedHalf() {
+        return exportedHalf(TestTables.data(), "--variant", "three");
+    }
+
+    private static Set<String> evenTables(Rules rules, int pieces) {
+        return Subspaces.all(rules).stream()
+                .filter(table -> (table.ownHand() + table.opponentHand()) % 2 == 0 && table.pieces() <= pieces)
+                .map(Subspace::toString).collect(Collectors.toCollection(TreeSet::new));
     }
 
     @Test
     void theTablesWithAnEvenNumberOfStonesInHandAreThereAndNoOthers() throws IOException {
-        Path built = TestTables.ofVectors("six");
-        String said = exported(built, "six");
-        Set<String> even = evenTables(Subspaces.all(Variants.SIX));
-        assertThat(even).hasSizeLessThan(Subspaces.all(Variants.SIX).size() * 2 / 3).contains("3-3", "0-0+6+6");
-        assertThat(tables(data()))
-                .containsExactlyInAnyOrderElementsOf(even.stream().map(name -> "six/" + name + ".wdl").toList());
-        JsonNode manifest = json(data().resolve("six/manifest.json")).path("tables");
+        String said = exportedHalf();
+        Set<String> even = evenTables(Variants.THREE, 6);
+        assertThat(even).containsExactly("0-0+3+3", "1-1+2+2", "2-2+1+1", "3-3");
+        assertThat(tables(three())).containsExactlyInAnyOrderElementsOf(even.stream().map(name -> name + ".wdl").toList());
+        JsonNode manifest = json(three().resolve("manifest.json")).path("tables");
         assertThat(manifest.fieldNames()).toIterable().containsExactlyInAnyOrderElementsOf(even);
-        JsonNode lookup = json(data().resolve("six/lookup.json"));
+        JsonNode lookup = json(three().resolve("lookup.json"));
         assertThat(lookup.path("tables").fieldNames()).toIterable().containsExactlyInAnyOrderElementsOf(even);
-        assertThat(Files.size(data().resolve("six/lookup.bin"))).isEqualTo(lookup.path("bytes").asLong());
+        assertThat(Files.size(three().resolve("lookup.bin"))).isEqualTo(lookup.path("bytes").asLong());
         long bytes = 0;
         for (String name : even) {
             assertThat(manifest.path(name).path("planes")).hasToString("[\"wdl\"]");
-            long table = Files.size(built.resolve("six").resolve(name + ".wdl"));
+            long table = Files.size(TestTables.data().resolve("three").resolve(name + ".wdl"));
             assertThat(lookup.path("tables").path(name)).as(name).hasSize(4);
             assertThat(lookup.path("tables").path(name).path(3).asLong()).as(name).isEqualTo(table);
             bytes += table;
         }
         for (String name : List.of("manifest.json", "lookup.json", "lookup.bin")) {
-            bytes += Files.size(data().resolve("six").resolve(name));
+            bytes += Files.size(three().resolve(name));
         }
         String row = even.size() + " tables, " + Units.bytes(bytes) + ": who wins, not in how many plies; every second layer";
         assertThat(said).contains(row, LEFT_OUT, "Their turns lead to tables");
     }
 
     @Test
-    void everyPositionIsKnownAsTheServiceSaysToo() throws IOException {
-        exported(TestTables.ofVectors("six"), "six");
-        JsonNode six = json(site().resolve("variants.json")).path("variants").path(0);
-        assertThat(six.path("wholeGame").asBoolean()).isTrue();
-        assertThat(six.path("tables").asInt()).isEqualTo(tables(data()).size());
-        JsonNode first = ((ObjectNode) six).remove("first");
-        try (MillstoneServer server = ExportTester.serve(data())) {
-            assertThat(ExportTester.answer(URI.create("http://127.0.0.1:" + server.port() + "/v1")).path("variants"))
-                    .contains(six);
-            String start = first.path("fen").asText();
-            assertThat(ExportTest
-                    .answer(URI.create("http://127.0.0.1:" + server.port() + "/v1/six?fen=" + URLEncoder.encode(start, UTF_8))))
-                    .isEqualTo(first);
+    void itIsAWholeGameAndTheServiceSaysTheSameOfIt() throws IOException {
+        exportedHalf();
+        JsonNode variant = json(site().resolve("variants.json")).path("variants").path(0);
+        assertThat(variant.path("wholeGame").asBoolean()).isTrue();
+        assertThat(variant.path("tables").asInt()).isEqualTo(tables(three()).size());
+        JsonNode first = ((ObjectNode) variant).remove("first");
+        assertThat(first.path("value").asText()).isEqualTo("win");
+        assertThat(first.path("dtw").isNull()).isTrue();
+        assertThat(first.path("moves")).hasSize(9);
+        try (MillstoneServer server = serve(site().resolve("data"))) {
+            String service = "http://127.0.0.1:" + server.port() + "/v1";
+            assertThat(answer(URI.create(service)).path("variants")).contains(variant);
+            String fen = URLEncoder.encode(first.path("fen").asText(), StandardCharsets.UTF_8);
+            assertThat(answer(URI.create(service + "/three?fen=" + fen))).isEqualTo(first);
         }
     }
 
     @Test
     void itGoesWithFewerPiecesAndIsThenNoWholeGame() throws IOException {
-        exported(TestTables.data(), "nine", "--max-pieces", "6");
-        assertThat(tables(data().resolve("nine"))).containsExactlyInAnyOrderElementsOf(
-                evenTables(Subspaces.all(Variants.NINE)).stream().filter(name -> Subspace.parse(name).orElseThrow().pieces() == 6)
-                        .map(name -> name + ".wdl").toList())
+        exportedHalf(TestTables.data(), "--variant", "nine", "--max-pieces", "6");
+        assertThat(tables(site().resolve("data/nine"))).containsExactlyInAnyOrderElementsOf(
+                evenTables(Variants.NINE, 6).stream().map(name -> name + ".wdl").toList())
                 .contains("2-2+1+1.wdl").doesNotContain("2-3+1+0.wdl");
         assertThat(json(site().resolve("variants.json")).path("variants").path(0).path("wholeGame").asBoolean()).isFalse();
     }
 
-    @Test
-    void withDepthsItIsRefusedWithTheReason() {
-        Ended ended = export(TestTables.data(), "three", List.of("--every-second"));
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --every-second                            | not in exactly how many plies
+            --every-second --wdl-only --phase moving  | --phase moving has none of them
+            """)
+    void whereNothingCanBeLeftOutItIsRefusedWithTheReason(String options, String reason) {
+        Ended ended = export(options.split(" +"));
         assertThat(ended.status()).isEqualTo(2);
-        assertThat(ended.err()).contains("--every-second needs --wdl-only", "not in exactly how many plies");
-        assertThat(site()).doesNotExist();
-    }
-
-    @Test
-    void ofTheMovingPhaseThereIsNothingToLeaveOutAndThatIsSaid() {
-        Ended ended = export(TestTables.data(), "three", OPTIONS, "--phase", "moving");
-        assertThat(ended.status()).isEqualTo(2);
-        assertThat(ended.err()).contains("--every-second", "--phase moving has none of them");
+        assertThat(ended.err()).contains(reason);
         assertThat(site()).doesNotExist();
     }
 
     @Test
     void whereAllStonesAreOnTheBoardNothingIsSaidToBeLeftOut() {
-        assertThat(exported(noPlacing(), "three")).doesNotContain(LEFT_OUT, "every second");
-    }
-
-    /** Returns a database of three that has the moving phase alone. */
-    private static Path noPlacing() {
-        return TestDatabase.data(Variants.THREE, 6);
+        assertThat(exportedHalf(TestDatabase.data(Variants.THREE, 6))).doesNotContain(LEFT_OUT, "every second");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"--threads=1", "--sample=10", "--tables=2-3+1+0", "--tables=3-3"})
     void verifySaysThatTheyWereLeftOutAndCallsNothingMissingOrWrong(String option) {
-        exported(TestTables.data(), "three");
-        Ended ended = run(new VerifyCommand(), "--data", data().toString(), "--variant", "three", option);
-        assertThat(ended.status()).isOne();
-        assertThat(ended.err()).contains(LEFT_OUT, "--every-second").doesNotContain("is missing", "To build it");
+        exportedHalf();
+        Ended ended = run(new VerifyCommand(), "--data", site().resolve("data").toString(), "--variant", "three", option);
+        assertRefused(ended, LEFT_OUT, "--every-second");
+        assertThat(ended.err()).doesNotContain("is missing", "To build it");
         assertThat(ended.out()).doesNotContain("WRONG");
     }
 
     @Test
     void statisticsSayWhatIsLeftOut() throws IOException {
-        exported(TestTables.data(), "three");
-        Ended stats = run(new StatsCommand(), "--data", data().toString(), "--variant", "three");
+        exportedHalf();
+        String data = site().resolve("data").toString();
+        Ended asJson = run(new StatsCommand(), "--data", data, "--variant", "three", "--json");
+        assertThat(new ObjectMapper().readTree(asJson.out())).hasSize(tables(three()).size()).allSatisfy(row -> {
+            assertThat(row.path("bytes").path("dtw").asLong()).isZero();
+            assertThat(row.path("bytes").path("wdl").asLong()).isPositive();
+        });
+        Ended stats = run(new StatsCommand(), "--data", data, "--variant", "three");
         assertThat(stats.out()).contains("2-2+1+1", LEFT_OUT).doesNotContain("2-3+1+0");
-        Ended asJson = run(new StatsCommand(), "--data", data().toString(), "--variant", "three", "--json");
-        assertThat(new ObjectMapper().readTree(asJson.out())).hasSize(tables(data()).size());
         Ended whole = run(new StatsCommand(), "--data", TestTables.data().toString(), "--variant", "three");
         assertThat(whole.out()).doesNotContain(LEFT_OUT);
     }
 
     @Test
     void anExportWithItReplacesOneWithoutAndTheReverse() throws IOException {
-        assertThat(export(TestTables.data(), "three", List.of("--wdl-only")).status()).isZero();
-        Set<String> all = names(site());
-        Set<String> odd = tables(data());
-        exported(TestTables.data(), "three", "--force");
-        Set<String> even = names(site());
-        odd.removeAll(tables(data()));
-        assertThat(odd).isNotEmpty().contains("three/2-3+1+0.wdl");
-        assertThat(even).hasSize(all.size() - odd.size());
+        exported("--wdl-only", "--variant", "three");
+        Set<String> all = names();
+        Set<String> odd = tables(site());
+        exportedHalf(TestTables.data(), "--variant", "three", "--force");
+        odd.removeAll(tables(site()));
+        assertThat(odd).contains("data/three/2-3+1+0.wdl");
+        assertThat(names()).hasSize(all.size() - odd.size());
         assertThat(site().resolve("SHA256SUMS")).content().doesNotContain("2-3+1+0");
-        Ended whole = export(TestTables.data(), "three", List.of("--wdl-only"), "--force");
+        Ended whole = export("--wdl-only", "--variant", "three", "--force");
         assertThat(whole.status()).isZero();
         assertThat(whole.out()).doesNotContain(LEFT_OUT);
-        assertThat(names(site())).isEqualTo(all);
+        assertThat(names()).isEqualTo(all);
     }
 
     @Test
     void anExportOfSuchAFolderIsTheSameFolder() throws IOException {
-        exported(TestTables.data(), "three");
+        exportedHalf();
         Path first = Files.move(site(), home.resolve("first"));
-        Ended ended = export(first.resolve("data"), "three", List.of());
+        Ended ended = exportFrom(first.resolve("data"));
         assertThat(ended.status()).as(ended.err()).isZero();
-        assertThat(names(site())).isEqualTo(names(first));
-        for (String name : names(site())) {
-            assertThat(site().resolve(name)).as(name).hasSameBinaryContentAs(first.resolve(name));
-        }
+        assertSameFiles(first);
     }
 
     @Test
     void aBuildInSuchAFolderAddsWhatIsLeftOut() throws IOException {
-        exported(TestTables.data(), "three");
+        exportedHalf();
         Path before = TestTables.data().resolve("three");
-        Ended ended = run(new BuildCommand(), "--data", data().toString(), "--variant", "three", "--memory", "1g");
+        String[] words = {"--data", site().resolve("data").toString(), "--variant", "three", "--memory", "1g"};
+        Ended ended = run(new BuildCommand(), words);
         assertThat(ended.status()).as(ended.err()).isZero();
-        assertThat(tables(data().resolve("three"))).isEqualTo(tables(before));
+        assertThat(tables(three())).isEqualTo(tables(before));
         for (String name : tables(before)) {
-            assertThat(data().resolve("three").resolve(name)).as(name).hasSameBinaryContentAs(before.resolve(name));
+            assertThat(three().resolve(name)).as(name).hasSameBinaryContentAs(before.resolve(name));
         }
-        assertThat(json(data().resolve("three/manifest.json"))).isEqualTo(json(before.resolve("manifest.json")));
-        Ended verified = run(new VerifyCommand(), "--data", data().toString(), "--variant", "three", "--memory", "1g");
-        assertThat(verified.out()).contains("all are right");
+        assertThat(json(three().resolve("manifest.json"))).isEqualTo(json(before.resolve("manifest.json")));
+        assertThat(run(new VerifyCommand(), words).out()).contains("all are right");
     }
 }

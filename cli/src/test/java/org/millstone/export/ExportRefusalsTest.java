@@ -20,15 +20,6 @@ import org.millstone.fixtures.TestTables;
 /** The obstacles to an export, reported before anything is written. */
 final class ExportRefusalsTest extends ExportTester {
     @Test
-    void aMissingFileOfGradesIsNamedAndGradesCanBeLeftOut() throws IOException {
-        Path data = home.resolve("data");
-        Files.delete(TestTables.copyTo(data).resolve("4-3.grade"));
-        assertRefused(exportFrom(data), "4-3.grade is missing", "--no-grades");
-        assertThat(site()).doesNotExist();
-        assertThat(exportFrom(data, "--no-grades").status()).isZero();
-    }
-
-    @Test
     void aFolderOfOthersIsRefusedAndLeftAsItWas() throws IOException {
         Files.createDirectories(site());
         Files.writeString(site().resolve("thesis.txt"), "mine");
@@ -81,13 +72,14 @@ final class ExportRefusalsTest extends ExportTester {
         assertThat(site()).doesNotExist();
     }
 
-    @Test
-    void aMissingTableIsNamedAndDepthsCanBeLeftOut() throws IOException {
+    @ParameterizedTest
+    @CsvSource({"4-3.dtw, --wdl-only", "4-3.grade, --no-grades"})
+    void aMissingFileIsNamedAndItsPlaneCanBeLeftOut(String name, String option) throws IOException {
         Path data = home.resolve("data");
-        Files.delete(TestTables.copyTo(data).resolve("4-3.dtw"));
-        assertRefused(exportFrom(data), "4-3.dtw is missing", "--wdl-only");
+        Files.delete(TestTables.copyTo(data).resolve(name));
+        assertRefused(exportFrom(data), name + " is missing", option);
         assertThat(site()).doesNotExist();
-        assertThat(exportFrom(data, "--wdl-only").status()).isZero();
+        assertThat(exportFrom(data, option).status()).isZero();
     }
 
     @ParameterizedTest
@@ -120,13 +112,6 @@ final class ExportRefusalsTest extends ExportTester {
         assertThat(site()).doesNotExist();
     }
 
-    @Test
-    void whatIsNoFolderIsSaid() throws IOException {
-        Files.writeString(site(), "mine");
-        assertRefused(export(), "site is a file, not a folder");
-        assertThat(site()).hasContent("mine");
-    }
-
     @ParameterizedTest
     @CsvSource({"4-3.wdl, build --repair", "4-3.dtw, --wdl-only"})
     void aDamagedTableIsNotCopied(String name, String remedy) throws IOException {
@@ -137,9 +122,13 @@ final class ExportRefusalsTest extends ExportTester {
     }
 
     @Test
-    void aLinkThatLeadsNowhereIsSaid() throws IOException {
+    void whatIsNoFolderIsSaid() throws IOException {
+        Files.writeString(site(), "mine");
+        assertRefused(export(), "site is a file, not a folder");
+        assertThat(site()).hasContent("mine");
+        Files.delete(site());
         Files.createSymbolicLink(site(), home.resolve("nowhere"));
-        assertThat(export("--force").err()).contains("site is a link that leads to no folder");
+        assertRefused(export("--force"), "site is a link that leads to no folder");
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.URI;
@@ -24,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.commands.ExportCommand;
 import org.millstone.commands.PocketCommand;
-import org.millstone.commands.StatsCommand;
 import org.millstone.commands.VerifyCommand;
+import org.millstone.database.AtomicFile;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.fixtures.TestTables;
 import org.millstone.index.Subspaces;
@@ -39,21 +38,19 @@ final class ExportTest extends ExportTester {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
     @Test
-    void theTablesAreLinksToThoseThatWereBuilt() throws IOException {
+    void theTablesAreLinksAndCopiesAreFilesOfTheirOwnAndEachReplacesTheOther() throws IOException {
         exported();
         assertThat(tables(site().resolve("data"))).isEqualTo(tables(TestTables.data())).isNotEmpty();
-        for (String name : tables(TestTables.data())) {
-            assertThat(Files.isSameFile(site().resolve("data").resolve(name), TestTables.data().resolve(name))).as(name).isTrue();
-        }
-    }
-
-    @Test
-    void copiesAreFilesOfTheirOwnWithTheSameBytes() throws IOException {
-        exported("--copy");
-        for (String name : tables(TestTables.data())) {
-            Path copy = site().resolve("data").resolve(name);
-            assertThat(Files.isSameFile(copy, TestTables.data().resolve(name))).as(name).isFalse();
-            assertThat(Files.mismatch(copy, TestTables.data().resolve(name))).as(name).isNegative();
+        for (List<String> options : List.of(List.<String>of(), List.of("--copy", "--force"), List.of("--force"))) {
+            if (!options.isEmpty()) {
+                exported(options.toArray(String[]::new));
+            }
+            for (String name : tables(TestTables.data())) {
+                Path built = TestTables.data().resolve(name);
+                Path table = site().resolve("data").resolve(name);
+                assertThat(Files.isSameFile(table, built)).as(name).isEqualTo(!options.contains("--copy"));
+                assertThat(Files.mismatch(table, built)).as(name).isNegative();
+            }
         }
     }
 
@@ -78,20 +75,12 @@ final class ExportTest extends ExportTester {
         Path other = Files.createTempDirectory(SHARED_MEMORY, "millstone-test");
         try {
             Ended ended =
-                    run(new ExportCommand(), other.toString(), "--data", TestTables.data().toString(), "--variant",
-                            "three");
+                    run(new ExportCommand(), other.toString(), "--data", TestTables.data().toString(), "--variant", "three");
             assertThat(ended.status()).as(ended.err()).isZero();
             assertThat(ended.out()).contains("were copied, for no links can be made");
             assertThat(tables(other.resolve("data/three"))).isEqualTo(tables(TestTables.data().resolve("three")));
         } finally {
-            for (String name : names(other)) {
-                Files.delete(other.resolve(name));
-            }
-            try (Stream<Path> folders = Files.walk(other)) {
-                for (Path folder : folders.sorted((a, b) -> b.compareTo(a)).toList()) {
-                    Files.delete(folder);
-                }
-            }
+            AtomicFile.deleteFolder(other);
         }
     }
 
@@ -110,34 +99,30 @@ final class ExportTest extends ExportTester {
     }
 
     @Test
-    void thePagesAreTheExplorersAndAskTheFiles() throws IOException {
-        exported("--variant", "three");
-        assertThat(names()).contains("index.html", "stats.html", "style.css", "icon.svg", "manifest.webmanifest", "js/app.js",
-                "variants.json", "data/three/manifest.json", "data/three/lookup.json", "data/three/lookup.bin");
-        assertThat(names()).noneMatch(name -> name.contains("docs") || name.contains("service") || name.contains("nine"));
-        assertThat(site().resolve("js/api.js")).content().contains("variants.json").doesNotContain("v1/");
-    }
-
-    @Test
-    void theModuleIsWholeAsItIsInTheSources() throws IOException {
+    void thePagesAreTheExplorersAndAskTheFilesByTheWholeModule() throws IOException {
         Path sources = Path.of("..", "javascript");
         exported("--variant", "three");
+        assertThat(names()).contains("index.html", "stats.html", "style.css", "icon.svg", "manifest.webmanifest", "js/app.js",
+                "variants.json", "data/three/manifest.json", "data/three/lookup.json", "data/three/lookup.bin")
+                .noneMatch(name -> name.contains("docs") || name.contains("service") || name.contains("nine"));
+        assertThat(site().resolve("js/api.js")).content().contains("variants.json").doesNotContain("v1/");
         Set<String> wanted = new TreeSet<>(names(sources.resolve("src")));
         Stream.of("millstone.d.ts", "README.md").filter(name -> Files.exists(sources.resolve(name))).forEach(wanted::add);
         assertThat(names(site().resolve("millstone"))).isEqualTo(wanted).contains("millstone.js");
     }
 
     @Test
-    void theVariantsAreDescribedAsTheServiceDoes() throws IOException {
+    void theVariantsAreDescribedAndAnsweredAsTheServiceDoes() throws IOException {
         exported();
         assertThat(json(site().resolve("variants.json")).path("names")).hasSizeGreaterThan(Variants.all().size());
         JsonNode variants = json(site().resolve("variants.json")).path("variants");
-        assertThat(variants).extracting(variant -> variant.path("variant").asText()).containsExactly("three", "nine");
-        try (MillstoneServer server =
-                serve(TestTables.data())) {
-            JsonNode all = answer(URI.create("http://127.0.0.1:" + server.port() + "/v1"));
+        assertThat(variants).extracting(variant -> variant.path("variant").asText() + " " + variant.path("wholeGame"))
+                .containsExactly("three true", "nine false");
+        assertThat(tables(site().resolve("data/three"))).hasSize(3 * Subspaces.all(Variants.THREE).size());
+        try (MillstoneServer server = serve(TestTables.data())) {
+            String service = "http://127.0.0.1:" + server.port() + "/v1";
             List<JsonNode> built = new ArrayList<>();
-            all.path("variants").forEach(variant -> {
+            answer(URI.create(service)).path("variants").forEach(variant -> {
                 if (variant.path("tables").asInt() > 0) {
                     built.add(variant);
                 }
@@ -145,23 +130,10 @@ final class ExportTest extends ExportTester {
             for (JsonNode variant : variants) {
                 JsonNode first = ((ObjectNode) variant).remove("first");
                 String fen = URLEncoder.encode(first.path("fen").asText(), StandardCharsets.UTF_8);
-                assertThat(first).isEqualTo(answer(
-                        URI.create("http://127.0.0.1:" + server.port() + "/v1/" + variant.path("variant").asText() + "?fen="
-                                + fen)));
+                assertThat(first).isEqualTo(answer(URI.create(service + "/" + variant.path("variant").asText() + "?fen=" + fen)));
             }
             assertThat(variants).containsExactlyElementsOf(built);
         }
-    }
-
-    /** For a smaller folder, too, it says what the module would: nothing of depths here. */
-    @Test
-    void theFirstAnswerIsThatOfTheTablesThatAreExported() throws IOException {
-        exported("--wdl-only", "--every-second", "--variant", "three");
-        JsonNode first = json(site().resolve("variants.json")).path("variants").path(0).path("first");
-        assertThat(first.path("value").asText()).isEqualTo("win");
-        assertThat(first.path("dtw").isNull()).isTrue();
-        assertThat(first.path("moves")).hasSize(9);
-        assertThat(names()).noneMatch(name -> name.contains("tmp") || name.endsWith(".dtw"));
     }
 
     @Test
@@ -194,20 +166,15 @@ final class ExportTest extends ExportTester {
 
     @Test
     void anExportWithoutGradesIsToTheByteThatOfADatabaseThatHasNone() throws IOException {
-        exported("--no-grades");
-        Path left = home.resolve("left");
-        Files.move(site(), left);
+        exported("--no-grades", "--variant", "three");
+        Path left = Files.move(site(), home.resolve("left"));
         Path data = home.resolve("data");
-        for (String variant : List.of("three", "nine")) {
-            TestDatabase.build(data, RuleSet.of(Variants.named(variant).orElseThrow()), variant.equals("three") ? 6 : 7, false);
-        }
+        TestDatabase.build(data, RuleSet.of(Variants.THREE), 6, false);
         Ended ended = exportFrom(data);
         assertThat(ended.status()).as(ended.err()).isZero();
-        assertThat(names()).isEqualTo(names(left)).noneMatch(name -> name.endsWith(".grade"));
-        for (String name : names()) {
-            assertThat(site().resolve(name)).hasSameBinaryContentAs(left.resolve(name));
-        }
-        assertThat(json(site().resolve("data/nine/lookup.json")).path("format").asInt()).isOne();
+        assertSameFiles(left);
+        assertThat(names()).noneMatch(name -> name.endsWith(".grade"));
+        assertThat(json(site().resolve("data/three/lookup.json")).path("format").asInt()).isOne();
     }
 
     @Test
@@ -228,25 +195,11 @@ final class ExportTest extends ExportTester {
     }
 
     @Test
-    void aWholeGameIsExportedWholeAndSaysSo() throws IOException {
-        assertThat(exportFrom(TestTables.ofVectors("six"), "--variant", "six").status()).isZero();
-        assertThat(tables(site().resolve("data"))).hasSize(3 * Subspaces.all(Variants.SIX).size());
-        JsonNode six = json(site().resolve("variants.json")).path("variants").path(0);
-        assertThat(six.path("variant").asText()).isEqualTo("six");
-        assertThat(six.path("wholeGame").asBoolean()).isTrue();
-        exported("--variant", "nine", "--force");
-        assertThat(json(site().resolve("variants.json")).path("variants").path(0).path("wholeGame").asBoolean()).isFalse();
-    }
-
-    @Test
     void theFolderIsADatabaseForOtherCommands() {
-        exported();
-        for (String variant : List.of("three", "nine")) {
-            Ended verified =
-                    run(new VerifyCommand(), "--data", site().resolve("data").toString(), "--variant", variant, "--memory", "1g");
-            assertThat(verified.status()).as(verified.err()).isZero();
-            assertThat(verified.out()).contains("all are right");
-        }
+        exported("--variant", "three");
+        Ended verified = run(new VerifyCommand(), "--data", site().resolve("data").toString(), "--variant", "three");
+        assertThat(verified.status()).as(verified.err()).isZero();
+        assertThat(verified.out()).contains("all are right");
     }
 
     @Test
@@ -270,20 +223,5 @@ final class ExportTest extends ExportTester {
         Ended ended = run(new VerifyCommand(), "--data", site().resolve("data").toString(), "--variant", "three", option);
         assertRefused(ended, "has no depths of", "--wdl-only", "sha256sum -c SHA256SUMS");
         assertThat(ended.out()).doesNotContain("WRONG");
-    }
-
-    @Test
-    void withoutDepthsStatisticsAndAnotherExportWork() throws IOException {
-        exported("--wdl-only", "--variant", "three");
-        Path first = home.resolve("first");
-        Files.move(site(), first);
-        Ended stats = run(new StatsCommand(), "--data", first.resolve("data").toString(), "--variant", "three", "--json");
-        JsonNode row = new ObjectMapper().readTree(stats.out()).path(0);
-        assertThat(row.path("bytes").path("dtw").asLong()).isZero();
-        assertThat(row.path("bytes").path("wdl").asLong()).isPositive();
-        Ended ended = exportFrom(first.resolve("data"));
-        assertThat(ended.status()).as(ended.err()).isZero();
-        assertThat(names()).isEqualTo(names(first));
-        assertThat(site().resolve("data/three/manifest.json")).hasSameBinaryContentAs(first.resolve("data/three/manifest.json"));
     }
 }

@@ -83,6 +83,14 @@ abstract class ExportTester {
         }
     }
 
+    /** The folder has the same files as another, to the byte. */
+    void assertSameFiles(Path other) throws IOException {
+        assertThat(names()).isEqualTo(names(other));
+        for (String name : names()) {
+            assertThat(site().resolve(name)).as(name).hasSameBinaryContentAs(other.resolve(name));
+        }
+    }
+
     static JsonNode json(Path file) throws IOException {
         return new ObjectMapper().readTree(Files.readAllBytes(file));
     }

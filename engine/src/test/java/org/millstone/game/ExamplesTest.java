@@ -2,13 +2,18 @@ package org.millstone.game;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
@@ -28,20 +33,24 @@ final class ExamplesTest {
             String source = example.group(1);
             String name = CLASS.matcher(source).results().findFirst().orElseThrow().group(1);
             Path file = Files.writeString(folder.resolve(name + ".java"), source);
-            assertThat(run(file)).as(name).isEqualTo(example.group(2));
+            assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, "-proc:none", "-d", folder.toString(), "-cp",
+                    System.getProperty("java.class.path"), file.toString())).as(name).isZero();
+            assertThat(printed(folder, name)).as(name).isEqualTo(example.group(2));
         }
     }
 
-    /** Compiles and runs a program as a newcomer would: one source file, the class path, the folder. */
-    private static String run(Path file) throws IOException, InterruptedException {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        Process process = new ProcessBuilder(java.toString(), "--enable-native-access=ALL-UNNAMED",
-                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
-                System.getProperty("java.class.path"), file.toString(),
-                TestDatabase.wholeData(Variants.NINE, 8).resolve("nine").toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(file.toString()).isZero();
-        return printed;
+    private static String printed(Path classes, String name) throws Exception {
+        PrintStream usual = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()});
+                PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
+            Method main = loader.loadClass(name).getMethod("main", String[].class);
+            main.setAccessible(true);
+            System.setOut(out);
+            main.invoke(null, (Object) new String[] {TestDatabase.wholeData(Variants.NINE, 8).resolve("nine").toString()});
+        } finally {
+            System.setOut(usual);
+        }
+        return printed.toString(StandardCharsets.UTF_8);
     }
 }

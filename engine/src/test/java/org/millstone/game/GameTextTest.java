@@ -3,23 +3,27 @@ package org.millstone.game;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.game.GameError.Reason;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.rules.Fen;
+import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
@@ -87,11 +91,20 @@ final class GameTextTest {
     void gamesAreReadAsTheFileSays() throws IOException {
         List<String> rows = Files.readAllLines(FILE).stream().filter(line -> !line.startsWith("#")).toList();
         assertThat(rows).hasSizeGreaterThan(300);
+        Set<Reason> reasons = EnumSet.of(Reason.TOO_LONG, Reason.OTHER_VARIANT);
         for (String row : rows) {
             List<String> cells = List.of(row.split("\t", -1));
             PlayedGame game = row(cells.get(0), unescaped(cells.get(1)));
             assertThat(cells(game)).as(row).isEqualTo(cells.subList(2, cells.size()));
+            assertThat(message(game)).as(row).doesNotContain("null");
+            Position at = game.start();
+            for (PlayedTurn turn : game.turns()) {
+                assertThat(turn.before()).as(row).isEqualTo(at);
+                at = turn.after();
+            }
+            Optional.ofNullable(game.fault()).map(GameError::reason).ifPresent(reasons::add);
         }
+        assertThat(reasons).containsExactlyInAnyOrder(Reason.values());
     }
 
     private static String unescaped(String cell) {
@@ -131,74 +144,53 @@ final class GameTextTest {
         return text.isEmpty() ? NONE : text;
     }
 
-    @Test
-    void aProblemIsASentence() {
-        assertThat(message(nine("1. d6 f4 2. b6 f2 3. f6 a1"))).isEqualTo(
-                "3. White: 'f6' is not possible: it closes a mill, and does not say which stone it removes.");
-        assertThat(message(nine("d6 d6")))
-                .isEqualTo("1. Black: 'd6' is not possible: d6 is taken.");
-        assertThat(message(nine("d6 f4 b6 f2 f6 { good\nxf4")))
-                .isEqualTo("3. White: the comment '{ good' does not end. Close it with }, or delete it.");
-        assertThat(message(nine("1. 5 20 2. 30"))).isEqualTo(
-                "2. White: '30' is not possible: it is not a turn, which reads like 5, 5-2, 18x21, 4-5x12 or x12.");
-        assertThat(message(nine("d6 (1,6)")))
-                .isEqualTo("1. Black: '(1,6)' is not possible: it is written in the Mill app's rings,"
-                        + " the turns before it in the names of points. Write the whole game in one of them.");
-        assertThat(message(nine("5 20 14 11")))
-                .startsWith("Numbers as in '5' may be those of turns, points of PlayOK's (1 to 24) or");
-        assertThat(message(nine("(d6 f4)"))).startsWith("The text has no turn: '(d6 f4)' by itself says nothing.");
-        assertThat(message(nine("*******/ w")))
-                .startsWith("The start cannot be read: expected O, @ or * in group 1 of the board");
+    @ParameterizedTest
+    @CsvSource(delimiterString = " | ", quoteCharacter = '~', textBlock = """
+            1. d6 f4 2. b6 f2 3. f6 a1 | 3. White: 'f6' is not possible: it closes a mill, and does not say which stone it removes.
+            d6 d6 | 1. Black: 'd6' is not possible: d6 is taken.
+            d6 f4 b6 f2 f6 { good\\nxf4 | 3. White: the comment '{ good' does not end. Close it with }, or delete it.
+            1. 5 20 2. 30 | 2. White: '30' is not possible: it is not a turn, which reads like 5, 5-2, 18x21, 4-5x12 or x12.
+            d6 (1,6) | 1. Black: '(1,6)' is not possible: it is written in the Mill app's rings, the turns before it in the names \
+            of points. Write the whole game in one of them.
+            5 20 14 11 | Numbers as in '5' may be those of turns, points of PlayOK's (1 to 24) or
+            (d6 f4) | The text has no turn: '(d6 f4)' by itself says nothing.
+            *******/ w | The start cannot be read: expected O, @ or * in group 1 of the board
+            ********/********/******** w p p 0 9 0 9 0 0 5 | The text has no turn: '5' by itself
+            [Variant "Six Men's Morris"]\\nd6 | The game is of another rule set than nine: its tag [Variant 'Six Men's Morris'] \
+            names six. Say --variant six, or delete the tag.
+            [Variant "El Filja"]\\nd6 | The game is neither of nine nor of another named rule set: its tag [Variant 'El Filja'] \
+            names another game. In El Filja, nothing is removed while placing; then the numbers of mills say how many stones each \
+            side removes. To judge it by the rules of nine, delete the tag.
+            [Variant "russian mill"]\\nd6 | The game is neither of nine nor of another named rule set: its tag \
+            [Variant 'russian mill'] names another game. In Russian Mill, a mill counts once in a game. The nearest rule set is \
+            nine-free: to judge it by those rules, delete the tag and say --variant nine-free.
+            """)
+    void aProblemIsASentence(String text, String message) {
+        assertThat(message(nine(unescaped(text)))).startsWith(message);
     }
 
     @Test
-    void everyReasonOfTheFileHasASentence() throws IOException {
-        for (String row : Files.readAllLines(FILE)) {
-            if (!row.startsWith("#")) {
-                PlayedGame game = row(row.split("\t")[0], unescaped(row.split("\t", -1)[1]));
-                assertThat(game.fault() == null ? "Good." : message(game)).as(row).matches("(?s)[0-9A-Z].*[^ ]\\.")
-                        .doesNotContain("null", "  ");
-            }
-        }
-        assertThat(Files.readAllLines(FILE).stream().map(row -> row.split("\t", -1)).filter(cells -> cells.length > 3)
-                .map(cells -> cells[3]).filter(cell -> cell.matches("[0-9]+ .*")).map(cell -> cell.split(" ")[1])
-                .collect(Collectors.toSet())).hasSize(Reason.values().length - 2)
-                .doesNotContain(Texts.key(Reason.TOO_LONG), Texts.key(Reason.OTHER_VARIANT));
+    void aFenHoldsNoTurns() {
+        assertThat(message(nine("[FEN \"********/********/******** w p p 0 9 0 9 0 0 moves d6\"]\nf4")))
+                .contains("a FEN holds no turns");
     }
 
-    @Test
-    void whatATagNamesAndTheRulesAskedForAreBothSaid() {
-        assertThat(message(nine("[Variant \"Six Men's Morris\"]\nd6")))
-                .isEqualTo("The game is of another rule set than nine: its tag"
-                        + " [Variant 'Six Men's Morris'] names six. Say --variant six, or delete the tag.");
-        assertThat(message(nine("[Variant \"El Filja\"]\nd6")))
-                .isEqualTo("The game is neither of nine nor of another named rule set:"
-                        + " its tag [Variant 'El Filja'] names another game. In El Filja, nothing is removed while placing; then the numbers of"
-                        + " mills say how many stones each side removes. To judge it by the rules of nine, delete the tag.");
-        assertThat(message(nine("[Variant \"russian mill\"]\nd6")))
-                .endsWith("In Russian Mill, a mill counts once in a game. The nearest"
-                        + " rule set is nine-free: to judge it by those rules, delete the tag and say --variant nine-free.");
-    }
-
-    @Test
-    void aNameThatIsNotKnownIsJudgedByTheRulesAskedForAndToldOf() {
-        PlayedGame game = nine("[Variant \"Tic-Tac-Mill\"]\nd6");
+    @ParameterizedTest
+    @CsvSource(delimiterString = " | ", textBlock = """
+            nine | Tic-Tac-Mill | The tag [Variant 'Tic-Tac-Mill'] names a game that is not known here; the game is judged by the \
+            rules of nine.
+            nine | Nine mens Morris | ''
+            twelve | Twelve Men's Morris | In the Mill app (Sanmill), White loses
+            twelve | Morabaraba | In the Mill app (Sanmill), a stone of Morabaraba may not go straight back
+            twelve | twelve | ''
+            twelve | Twelve | ''
+            twelve | Twelve Men's Morris (Morabaraba) | ''
+            """)
+    void theNoteSaysHowTheGameThatTheTagNamesDiffers(String rules, String tag, String note) throws IOException {
+        PlayedGame game = read(rules(rules), "[Variant \"" + tag + "\"]\nd6");
         assertThat(turns(game)).containsExactly("d6");
-        assertThat(game.note())
-                .isEqualTo("The tag [Variant 'Tic-Tac-Mill'] names a game that is not known here; the game is judged by the"
-                        + " rules of nine.");
-        assertThat(nine("[Variant \"Nine mens Morris\"]\nd6").note()).isEmpty();
-    }
-
-    @Test
-    void anotherProgramsGameThatDiffersALittleIsReadAndTheDifferenceSaid() {
-        Rules twelve = Variants.TWELVE;
-        assertThat(read(twelve, "[Variant \"Twelve Men's Morris\"]\nd6").note())
-                .startsWith("In the Mill app (Sanmill), White loses ");
-        assertThat(read(twelve, "[Variant \"Morabaraba\"]\nd6").note()).contains("may not go straight back");
-        for (String own : List.of("twelve", "Twelve", "Twelve Men's Morris (Morabaraba)")) {
-            assertThat(read(twelve, "[Variant \"" + own + "\"]\nd6").note()).as(own).isEmpty();
-        }
+        assertThat(game.note()).startsWith(note);
+        assertThat(game.note().isEmpty()).isEqualTo(note.isEmpty());
     }
 
     @Test
@@ -211,55 +203,51 @@ final class GameTextTest {
         }
     }
 
-    @Test
-    void whatStandsBehindAFenAndMayBeAPointIsTold() {
-        String start = "********/********/******** w p p 0 9 0 9 0 0";
-        assertThat(nine(start + " 5\n1... 20").ignored()).isEqualTo("5");
-        assertThat(nine(start + " 1\nd6").ignored()).isEmpty();
-        assertThat(message(nine(start + " 5"))).startsWith("The text has no turn: '5' by itself");
-        assertThat(message(nine("[FEN \"" + start + " moves d6\"]\nf4"))).contains("a FEN holds no turns");
+    @ParameterizedTest
+    @CsvSource(delimiterString = " | ", textBlock = """
+            5\\n1... 20 | 5
+            1\\nd6 | ''
+            """)
+    void whatStandsBehindAFenAndMayBeAPointIsTold(String more, String ignored) {
+        assertThat(nine("********/********/******** w p p 0 9 0 9 0 0 " + unescaped(more)).ignored()).isEqualTo(ignored);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = " | ", textBlock = """
+            (2,1) 5(2,3) | 5(2,3)
+            (2,1) (2;3) | (2;3)
+            d6 f4 (4,1) b4 | (4,1)
+            (4,1) d6 | (4,1)
+            (2,1) (1,\\n5) | (1,
+            1. 5 20 2. 1-0 8 | 1-0
+            1. d6 f4 1-0 1. b4 | 1.
+            20. | 20.
+            """)
+    void aBracketThatIsNoneOrANumberThatBelongsNowhereIsToldAsItIsWritten(String text, String token) {
+        assertThat(nine(unescaped(text)).fault()).extracting(GameError::token).isEqualTo(token);
+    }
+
+    /** Tags after turns, and fences, begin a new game; comments before the tags are of the same one. */
+    @ParameterizedTest
+    @CsvSource(delimiterString = " | ", textBlock = """
+            {x}\\n; y\\n% z\\n[Event "1"]\\nd6\\n[Event "2"]\\nf4 | d6 & f4
+            {a\\nb}\\n[Event "1"]\\n{c}\\n[Event "2"]\\nd6 | '& d6'
+            {open\\n[Event "1"]\\nd6 | '& d6'
+            [Event "1"]\\n\\nd6 f4\\n[Event "2"]\\n[Site "-"]\\n\\nd7 a1 *\\n | d6 f4 & d7 a1
+            ```pgn\\n[Event "1"]\\n\\nd6 f4\\n```\\n | d6 f4
+            ```\\nd6 f4\\n```\\n\\n```\\nd7 a1\\n```\\n | d6 f4 & d7 a1
+            d6 f4\\n```\\nthe end | 'd6 f4 &'
+            """)
+    void aTextIsPartedIntoItsGames(String text, String games) {
+        assertThat(games(unescaped(text)).stream().map(game -> String.join(" ", turns(nine(game))))
+                .collect(Collectors.joining(" & ")).strip()).isEqualTo(games);
     }
 
     @Test
-    void aBracketThatIsNoneOrANumberThatBelongsNowhereIsToldAsItIsWritten() {
-        for (List<String> each : List.of(List.of("(2,1) 5(2,3)", "5(2,3)"), List.of("(2,1) (2;3)", "(2;3)"),
-                List.of("d6 f4 (4,1) b4", "(4,1)"), List.of("(4,1) d6", "(4,1)"), List.of("(2,1) (1,\n5)", "(1,"),
-                List.of("1. 5 20 2. 1-0 8", "1-0"), List.of("1. d6 f4 1-0 1. b4", "1."), List.of("20.", "20."))) {
-            assertThat(nine(each.getFirst()).fault()).extracting(GameError::token).as(each.getFirst()).isEqualTo(each.getLast());
-        }
-    }
-
-    @Test
-    void commentsBeforeTheTagsAreOfTheSameGame() {
-        assertThat(games("{x}\n; y\n% z\n[Event \"1\"]\nd6\n[Event \"2\"]\nf4")).hasSize(2);
-        assertThat(games("{a\nb}\n[Event \"1\"]\n{c}\n[Event \"2\"]\nd6")).hasSize(2);
-        assertThat(games("{open\n[Event \"1\"]\nd6")).hasSize(2);
-    }
-
-    @Test
-    void tagsAfterTurnsBeginANewGame() {
-        List<String> parted = games("[Event \"1\"]\n\nd6 f4\n[Event \"2\"]\n[Site \"-\"]\n\nd7 a1 *\n");
-        assertThat(parted.stream().map(game -> turns(nine(game)))).containsExactly(List.of("d6", "f4"), List.of("d7", "a1"));
+    void blanksAndLineEndsOfAGameArePlain() {
         assertThat(games("")).containsExactly("");
         assertThat(games("\r\n[Event \"1\"] [Site \"-\"] d6 f4\r\n [Event \"2\"]\u00a0d7 a1 *\r\n"))
                 .containsExactly("\n[Event \"1\"] [Site \"-\"] d6 f4", " [Event \"2\"] d7 a1 *");
-    }
-
-    @Test
-    void threeBackTicksAreAroundAGame() {
-        assertThat(games("```pgn\n[Event \"1\"]\n\nd6 f4\n```\n").stream().map(game -> turns(nine(game))))
-                .containsExactly(List.of("d6", "f4"));
-        assertThat(games("```\nd6 f4\n```\n\n```\nd7 a1\n```\n").stream().map(game -> turns(nine(game))))
-                .containsExactly(List.of("d6", "f4"), List.of("d7", "a1"));
-        assertThat(games("d6 f4\n```\nthe end")).hasSize(2);
-    }
-
-    @Test
-    void eachTurnHasThePositionsAroundIt() {
-        PlayedGame game = nine("d6 f4");
-        PlayedTurn second = game.turns().get(1);
-        assertThat(second.before()).isEqualTo(game.turns().get(0).after());
-        assertThat(second.after()).isEqualTo(game.last());
     }
 
     @Test
@@ -274,7 +262,7 @@ final class GameTextTest {
                 "pass ", "passpass", "[A \"a\"]\n",
                 "[A \"a\"] ", "[A \"", "((2,1)) ", "((2,1)", "(1.5 ", "(1. d6) ", "; 5 point ", "_", ";\n", "1-0 ", "\\a", "\\\"",
                 "position ", "fen ", "w ", "7 ")) {
-            String many = piece.repeat(20_000 / piece.length());
+            String many = piece.repeat(6_000 / piece.length());
             for (String text : List.of(many, many + "d6", "1. 5 " + many + "20", "(2,1) " + many + "(2,3)",
                     "Point 5 " + many + "Point 4", "d6 " + many + "f4", "d6" + many + "1", "{" + many, "(" + many,
                     "[A \"" + many + "\"]",
@@ -305,12 +293,11 @@ final class GameTextTest {
     }
 
     @Test
-    void ofALineOfAnyLengthNoMoreIsHeldThanShowsThatItIsTooLong() throws IOException {
-        Games games = new Games(new Endless("[Event \"1\"] ", 5_000_000, "\n[Event \"2\"] d6\n[Event \"3\"]\n\nd6 f4"));
-        assertThat(games.next()).hasSize(200_001);
-        assertThat(games.next()).isEqualTo("[Event \"2\"] d6");
-        assertThat(games.next()).isEqualTo("[Event \"3\"]\n\nd6 f4");
-        assertThat(games.next()).isNull();
+    void ofALongLineNoMoreIsHeldThanShowsThatItIsTooLong() {
+        String line = "[Event \"1\"] " + "d6 ".repeat(100_000);
+        List<String> games = games(line + "\n[Event \"2\"] d6\n[Event \"3\"]\n\nd6 f4");
+        assertThat(games.getFirst()).isEqualTo(line.substring(0, 200_001));
+        assertThat(games.subList(1, games.size())).containsExactly("[Event \"2\"] d6", "[Event \"3\"]\n\nd6 f4");
     }
 
     /** A text that counts how often its characters are looked at. */
@@ -344,33 +331,5 @@ final class GameTextTest {
             looks += text.length();
             return text;
         }
-    }
-
-    /** A text with so many moves between a beginning and an end, made while it is read, a few characters at a time. */
-    private static final class Endless extends Reader {
-        private final String before;
-        private final long moves;
-        private final String after;
-        private long at;
-
-        Endless(String before, long moves, String after) {
-            this.before = before;
-            this.moves = moves;
-            this.after = after;
-        }
-
-        @Override
-        public int read(char[] to, int from, int length) {
-            int read = 0;
-            for (; read < Math.min(length, 1000) && at < before.length() + moves + after.length(); read++, at++) {
-                long behind = at - before.length() - moves;
-                to[from + read] = at < before.length() ? before.charAt((int) at)
-                        : behind < 0 ? "d6 ".charAt((int) (at % 3)) : after.charAt((int) behind);
-            }
-            return read == 0 ? -1 : read;
-        }
-
-        @Override
-        public void close() {}
     }
 }

@@ -1,7 +1,8 @@
 package org.millstone.opening;
 
-import java.io.BufferedReader;
-import java.io.IOException;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,24 +35,15 @@ final class BookWriter {
         return ProofBounds.add(0, Wdl.DRAW, (key & 1) == 0 ? ProofBounds.YES : ProofBounds.NO);
     }
 
-    /** Waits until so many thousands of facts are in. */
-    static void awaitWriting(Process writer, int thousands) throws IOException {
-        BufferedReader out = writer.inputReader(StandardCharsets.UTF_8);
-        StringBuilder said = new StringBuilder();
-        for (int in = 0; in < thousands;) {
-            String line = out.readLine();
-            if (line == null) {
-                throw new AssertionError(said);
-            }
-            said.append(line).append('\n');
-            in += line.equals("writing") ? 1 : 0;
-        }
+    /** Waits until a thousand facts are in. */
+    static void awaitWriting(Process writer) {
+        assertThat(writer.inputReader(StandardCharsets.UTF_8).lines().anyMatch("writing"::equals)).isTrue();
     }
 
     static Process start(Path folder, Path book) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--")).toList());
         command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
                 System.getProperty("java.class.path"), BookWriter.class.getName(),

@@ -1,18 +1,28 @@
 package org.millstone.opening;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.opening.Opening.Proof;
 import org.millstone.opening.Opening.ProofLimits;
+import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
@@ -21,6 +31,7 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
+import org.millstone.rules.Turn;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
@@ -37,19 +48,18 @@ class KnownPositionsTest {
     /** Where a proof gives up, in positions: it takes a second or two. */
     private static final ProofLimits PATIENCE = new ProofLimits(ProofLimits.NONE.time(), 2_000_000, visited -> false);
 
-    private static Path nine() {
-        return TestTables.nine();
-    }
+    private static Tablebase tables;
 
     /** Those that proofs build on in memory, if there is plenty. */
-    private static Tablebase nineTables() throws IOException {
-        return Tablebase.open(nine(), NINE, TablebaseOptions.automatic(Set.copyOf(Subspaces.moving(NINE))));
+    @BeforeAll
+    static void open() throws IOException {
+        tables = Tablebase.open(TestTables.nine(), NINE, TablebaseOptions.automatic(Set.copyOf(Subspaces.moving(NINE))));
+        assertThat(tables.lacking(Position.start(NINE))).as("tables of the placing phase that 'mill build' would make").isEmpty();
     }
 
-    private static Tablebase wholeNine() throws IOException {
-        Tablebase tables = nineTables();
-        assertThat(tables.lacking(Position.start(NINE))).as("tables of the placing phase that 'mill build' would make").isEmpty();
-        return tables;
+    @AfterAll
+    static void close() {
+        tables.close();
     }
 
     /** A position of the placing phase in which nobody has lost a stone, Black to move. */
@@ -59,61 +69,44 @@ class KnownPositionsTest {
     }
 
     private static int points(String names) {
-        int points = 0;
-        for (String name : names.split(" ")) {
-            points |= 1 << NINE.board().point(name);
-        }
-        return points;
+        return Stream.of(names.split(" ")).mapToInt(name -> 1 << NINE.board().point(name)).sum();
     }
 
-    /** Gasser, Solving Nine Men's Morris, figures 12, 13 and 14. */
-    @Test
-    void gassersPositionsAreWorthWhatHeSays() throws IOException {
-        try (Tablebase tables = nineTables(); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
-            Position figure12 = black("b4 d3 d6 e4 f2", "c4 d2 d5 f4");
-            assertThat(opening.ranked(figure12, ProofLimits.NONE)).isNotEmpty()
-                    .allSatisfy(turn -> assertThat(turn.value().outcome()).isEqualTo(Outcome.DRAW));
-            assertThat(opening.prove(figure12, ProofLimits.NONE).outcome()).isEqualTo(Outcome.DRAW);
-            Position figure13 = black("b6 d2 f2 f4 g1", "b4 d1 d6 g4");
-            assertThat(opening.prove(figure13, ProofLimits.NONE).outcome()).isEqualTo(Outcome.WIN);
-            Position figure14 = black("a1 a7 g1", "d2 d6");
-            assertThat(opening.prove(figure14, ProofLimits.NONE).outcome()).isEqualTo(Outcome.WIN);
-        }
-    }
-
-    /** The same, with the length that he gives for figure 14: the side that placed last loses in 39 plies. */
-    @Test
-    void theTablesSayTheSameOfGassersPositions() throws IOException {
-        try (Tablebase tables = wholeNine()) {
-            Position figure12 = black("b4 d3 d6 e4 f2", "c4 d2 d5 f4");
-            assertThat(tables.rank(figure12)).isNotEmpty()
-                    .allSatisfy(turn -> assertThat(turn.value().outcome()).isEqualTo(Outcome.DRAW));
-            assertThat(tables.value(figure12).outcome()).isEqualTo(Outcome.DRAW);
-            Position figure13 = black("b6 d2 f2 f4 g1", "b4 d1 d6 g4");
-            assertThat(tables.value(figure13).outcome()).isEqualTo(Outcome.WIN);
-            Position figure14 = black("a1 a7 g1", "d2 d6");
-            assertThat(tables.value(figure14).outcome()).isEqualTo(Outcome.WIN);
-            assertThat(tables.value(figure14).plies()).isEqualTo(39);
-            assertThat(tables.line(figure14)).hasSize(39);
+    /** Gasser, Solving Nine Men's Morris, figures 12, 13 and 14: the last with the length that he gives. */
+    @ParameterizedTest
+    @CsvSource({"b4 d3 d6 e4 f2, c4 d2 d5 f4, DRAW, 0", "b6 d2 f2 f4 g1, b4 d1 d6 g4, WIN, 0", "a1 a7 g1, d2 d6, WIN, 39"})
+    void gassersPositionsAreWorthWhatHeSays(String white, String black, Outcome outcome, int plies) {
+        Position position = black(white, black);
+        try (Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
+            assertThat(opening.prove(position, ProofLimits.NONE).outcome()).isEqualTo(outcome);
+            assertThat(tables.value(position).outcome()).isEqualTo(outcome);
+            if (plies > 0) {
+                assertThat(tables.value(position).plies()).isEqualTo(plies);
+                assertThat(tables.line(position)).hasSize(plies);
+            }
+            if (outcome == Outcome.DRAW) {
+                assertThat(Stream.concat(opening.ranked(position, ProofLimits.NONE).stream(), tables.rank(position).stream()))
+                        .isNotEmpty().allSatisfy(turn -> assertThat(turn.value().outcome()).isEqualTo(Outcome.DRAW));
+            }
         }
     }
 
     @Test
-    void allFirstPlacementsAndAllAnswersToThemDraw() throws IOException {
-        try (Tablebase tables = wholeNine()) {
-            List<RankedTurn> first = tables.rank(Position.start(NINE));
-            List<RankedTurn> answers = first.stream().flatMap(turn -> tables.rank(turn.after()).stream()).toList();
-            assertThat(first).hasSize(24);
-            assertThat(answers).hasSize(552);
-            assertThat(Stream.concat(first.stream(), answers.stream()))
-                    .allSatisfy(turn -> assertThat(turn.value().outcome()).isEqualTo(Outcome.DRAW));
-        }
+    void allFirstPlacementsAndAllAnswersToThemDraw() {
+        List<RankedTurn> first = tables.rank(Position.start(NINE));
+        List<RankedTurn> answers = first.stream().flatMap(turn -> tables.rank(turn.after()).stream()).toList();
+        assertThat(Objects.requireNonNull(tables.value(Position.start(NINE)).grade()).name()).isEqualTo("equal");
+        assertThat(first).hasSize(24)
+                .allSatisfy(turn -> assertThat(Objects.requireNonNull(turn.value().grade()).name()).isEqualTo("equal"));
+        assertThat(answers).hasSize(552);
+        assertThat(Stream.concat(first.stream(), answers.stream()))
+                .allSatisfy(turn -> assertThat(turn.value().outcome()).isEqualTo(Outcome.DRAW));
     }
 
     /** Those that the proof cannot do soon enough are not compared: few, and with many stones in hand. */
     @Test
-    void theProofAndTheTablesAgreeOnThousandsOfPositions() throws IOException {
-        try (Tablebase tables = wholeNine(); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
+    void theProofAndTheTablesAgreeOnThousandsOfPositions() {
+        try (Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
             int compared = 0;
             for (Position position : PlacingGames.positions(NINE, 2 * NINE.men() - 1, false, POSITIONS, 51)) {
                 Outcome proved = opening.prove(position, PATIENCE).outcome();
@@ -128,11 +121,51 @@ class KnownPositionsTest {
 
     /** Gasser, section 5. */
     @Test
-    void theGameIsADraw() throws IOException {
-        try (Tablebase tables = nineTables(); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
+    void theGameIsADraw() {
+        try (Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
             Proof proof = opening.prove(Position.start(NINE), ProofLimits.NONE);
             assertThat(proof.outcome()).isEqualTo(Outcome.DRAW);
             assertThat(proof.probes()).containsKeys(Subspace.moving(9, 9), Subspace.moving(9, 8), Subspace.moving(8, 8));
+        }
+    }
+
+    /** One alone of all drawing turns keeps the best final. */
+    @ParameterizedTest
+    @CsvSource({"***@OOO*/O*O*O*@@/O*@@**@@ w, 9, c4-c5, 6-3", "OO*OOOO*/*@@@O@O@/@O@@*@** w, 12, c4-c5xb6, 6-3",
+        "**@*O*@*/@@***@*O/*@*@O*** w, 21, b6-d2xd6, 3-4"})
+    void oneTurnAloneKeepsTheFinal(String fen, int draws, String turn, String stays) {
+        Position position = Fen.parse(NINE, fen);
+        List<RankedTurn> drawn =
+                tables.rank(position).stream().filter(ranked -> ranked.value().outcome() == Outcome.DRAW).toList();
+        assertThat(drawn).hasSize(draws);
+        DrawGrade best = Objects.requireNonNull(drawn.getFirst().value().grade());
+        assertThat(best.name()).isEqualTo(stays);
+        assertThat(Turn.format(NINE.board(), drawn.getFirst().turn())).isEqualTo(turn);
+        assertThat(drawn.stream().skip(1)).allSatisfy(
+                ranked -> assertThat(Objects.requireNonNull(ranked.value().grade()).worth()).isLessThan(best.worth()));
+        assertThat(Objects.requireNonNull(tables.value(position).grade()).name()).isEqualTo(stays);
+    }
+
+    /** The shares of finals among all draws of the moving phase, symmetric ones counted once, in percent. */
+    @Test
+    void finalsHaveTheirShares() throws IOException {
+        JsonNode manifest = new ObjectMapper().readTree(TestTables.nine().resolve("manifest.json").toFile());
+        Map<String, Long> counts = new TreeMap<>();
+        long all = 0;
+        for (JsonNode table : manifest.get("tables")) {
+            if (table.get("ownHand").asInt() + table.get("oppHand").asInt() > 0) {
+                continue;
+            }
+            for (Map.Entry<String, JsonNode> of : table.get("grades").properties()) {
+                counts.merge(of.getKey(), of.getValue().asLong(), Long::sum);
+                all += of.getValue().asLong();
+            }
+        }
+        assertThat(all).isEqualTo(1_832_093_880L);
+        Map<String, Double> known = Map.of("equal", 61.0, "6-3", 16.6, "3-6", 14.2, "3-5", 1.3, "5-4", 1.2, "5-3", 1.1);
+        for (Map.Entry<String, Double> of : known.entrySet()) {
+            assertThat(100.0 * Objects.requireNonNull(counts.get(of.getKey())) / all).as(of.getKey())
+                    .isCloseTo(of.getValue(), within(0.1));
         }
     }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.opening.Opening.Proof;
 import org.millstone.opening.Opening.ProofLimits;
@@ -47,15 +48,8 @@ class OpeningTest {
             assertThat(proof.probes()).containsKey(Subspace.moving(6, 6));
             assertThat(proof.allProbes()).isGreaterThan(proof.probes().get(Subspace.moving(6, 6)));
             assertThat(opening.prove(START, ProofLimits.NONE).nodes()).as("asked again").isZero();
-        }
-    }
-
-    @Test
-    void theEmptyBoardOfThreeIsWonByWhite() throws IOException {
-        try (Tablebase tables = Tablebase.open(TestTables.folder(Variants.THREE), Variants.THREE);
-                Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
-            Position start = Position.start(Variants.THREE);
-            assertThat(opening.prove(start, ProofLimits.NONE).outcome()).isEqualTo(new PlacingOracle(tables).value(start));
+            Position moving = Fen.parse(SIX, "OOO***@@/@******* w");
+            assertThat(opening.prove(moving, ProofLimits.NONE).outcome()).isEqualTo(tables.value(moving).outcome());
         }
     }
 
@@ -70,6 +64,9 @@ class OpeningTest {
                 assertThat(proof.outcome()).isEqualTo(Outcome.UNKNOWN);
                 assertThat(proof.missing()).isEmpty();
             }
+            Thread.currentThread().interrupt();
+            assertThat(opening.prove(START, ProofLimits.NONE).stopped()).isTrue();
+            assertThat(Thread.interrupted()).as("an interrupt stays set").isTrue();
             assertThat(opening.prove(START, ProofLimits.NONE).outcome()).isEqualTo(Outcome.DRAW);
         }
     }
@@ -101,16 +98,6 @@ class OpeningTest {
     }
 
     @Test
-    void anInterruptStopsAProofAndStaysSet() throws IOException {
-        try (Tablebase tables = six(); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
-            Thread.currentThread().interrupt();
-            Proof proof = opening.prove(START, ProofLimits.NONE);
-            assertThat(Thread.interrupted()).isTrue();
-            assertThat(proof.stopped()).isTrue();
-        }
-    }
-
-    @Test
     void withoutTablesNothingIsProvedAndTheMissingOnesAreNamed() throws IOException {
         Path none = TestTables.some(SIX, temporary.resolve(SIX.name()), List.of());
         try (Tablebase tables = Tablebase.open(none, SIX); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
@@ -131,7 +118,7 @@ class OpeningTest {
         try (Tablebase all = six(); Tablebase some = Tablebase.open(TestTables.some(SIX, temporary, large), SIX);
                 Opening whole = new Opening(all, 2, TABLE_BYTES, null); Opening part = new Opening(some, 2, TABLE_BYTES, null)) {
             int proved = 0;
-            List<Position> positions = PlacingGames.positions(SIX, 6, false, 300, 4);
+            List<Position> positions = PlacingGames.positions(SIX, 6, false, 150, 4);
             for (Position position : positions) {
                 Proof proof = part.prove(position, ProofLimits.NONE);
                 if (proof.outcome() == Outcome.UNKNOWN) {
@@ -149,27 +136,19 @@ class OpeningTest {
 
     @Test
     void manyThreadsMayAskAtOnce() throws Exception {
-        try (Tablebase tables = six(); Opening opening = new Opening(tables, 1, 1 << 26, null);
-                ExecutorService threads = Executors.newFixedThreadPool(8)) {
-            PlacingOracle oracle = new PlacingOracle(tables);
+        try (Tablebase tables = six(); Tablebase whole = Tablebase.open(TestDatabase.wholeFolder(SIX), SIX);
+                Opening opening = new Opening(tables, 1, TABLE_BYTES, null);
+                ExecutorService threads = Executors.newFixedThreadPool(4)) {
             List<Position> positions = PlacingGames.positions(SIX, 5, false, 50, 5);
-            List<Future<List<Outcome>>> answers = IntStream.range(0, 8)
+            List<Future<List<Outcome>>> answers = IntStream.range(0, 4)
                     .mapToObj(i -> threads.submit(() -> positions.stream()
                             .map(position -> opening.prove(position, ProofLimits.NONE).outcome())
                             .toList()))
                     .toList();
-            List<Outcome> expected = positions.stream().map(oracle::value).toList();
+            List<Outcome> expected = positions.stream().map(position -> whole.value(position).outcome()).toList();
             for (Future<List<Outcome>> answer : answers) {
                 assertThat(answer.get()).isEqualTo(expected);
             }
-        }
-    }
-
-    @Test
-    void positionsOfTheMovingPhaseAreLookedUp() throws IOException {
-        try (Tablebase tables = six(); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
-            Position position = Fen.parse(SIX, "OOO***@@/@******* w");
-            assertThat(opening.prove(position, ProofLimits.NONE).outcome()).isEqualTo(tables.value(position).outcome());
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.board.Board;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
@@ -36,7 +37,7 @@ final class PuzzlesTest {
 
     @Test
     void thePuzzlesOfSixKeepTheirWord() throws IOException {
-        assertKept(puzzles(Variants.SIX), TestTables.whole(Variants.SIX).resolve("six"), Variants.SIX);
+        assertKept(puzzles(Variants.SIX), TestDatabase.wholeFolder(Variants.SIX), Variants.SIX);
     }
 
     @Test

@@ -3,9 +3,10 @@ package org.millstone.search;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Side;
 import org.millstone.rules.Status;
 import org.millstone.search.Game.DrawRules;
 
@@ -38,22 +39,7 @@ public final class RandomGames {
     /** Returns positions of the moving phase that go on, with the given numbers of stones. */
     public static List<Position> moving(Rules rules, int own, int opponent, long seed, int count) {
         SplittableRandom random = new SplittableRandom(seed);
-        List<Position> positions = new ArrayList<>();
-        while (positions.size() < count) {
-            int white = stones(rules, 0, own, random);
-            Position position = new Position(Side.WHITE, white, stones(rules, white, opponent, random), 0, 0, 0, 0, false);
-            if (Game.from(rules, position, DrawRules.NONE).status() == Status.ONGOING) {
-                positions.add(position);
-            }
-        }
-        return positions;
-    }
-
-    private static int stones(Rules rules, int taken, int count, SplittableRandom random) {
-        int stones = 0;
-        while (Integer.bitCount(stones) < count) {
-            stones |= 1 << random.nextInt(rules.board().points()) & ~taken;
-        }
-        return stones;
+        return Stream.generate(() -> Subspace.moving(own, opponent).random(rules, random))
+                .filter(position -> Game.from(rules, position, DrawRules.NONE).status() == Status.ONGOING).limit(count).toList();
     }
 }

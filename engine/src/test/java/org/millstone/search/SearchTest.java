@@ -14,29 +14,27 @@ import org.millstone.search.Search.Report;
 import org.millstone.variants.Variants;
 
 class SearchTest {
+    private static Report fromTheStart(int threads, int megabytes, Leaves leaves, SearchLimits limits) {
+        Game game = Game.from(Variants.NINE, Position.start(Variants.NINE), DrawRules.USUAL);
+        try (Search search = new Search(Variants.NINE, threads, (long) megabytes << 20)) {
+            return search.search(game, game.turns(), 1, leaves, new Control(limits), found -> {});
+        }
+    }
+
     /** Without one of its enhancements it visits another number; plain alpha-beta visits 8,447,645. */
     @Test
     void itVisitsAsFewPositionsAsEver() {
-        Game game = Game.from(Variants.NINE, Position.start(Variants.NINE), DrawRules.USUAL);
-        try (Search search = new Search(Variants.NINE, 1, 256 << 20)) {
-            Control control = new Control(SearchLimits.depth(8));
-            assertThat(search.search(game, game.turns(), 1, Leaves.NONE, control, found -> {}).nodes()).isEqualTo(106_350);
-        }
+        assertThat(fromTheStart(1, 256, Leaves.NONE, SearchLimits.depth(8)).nodes()).isEqualTo(106_350);
     }
 
     @Test
     void aNumberOfNodesIsNotOverstepped() {
-        Game game = Game.from(Variants.NINE, Position.start(Variants.NINE), DrawRules.USUAL);
-        try (Search search = new Search(Variants.NINE, 1, 64 << 20)) {
-            SearchLimits limits = new SearchLimits(0, 5000, null, null, Duration.ZERO, 0, false);
-            Report report = search.search(game, game.turns(), 1, Leaves.NONE, new Control(limits), found -> {});
-            assertThat(report.nodes()).isBetween(4900L, 5100L);
-        }
+        SearchLimits limits = new SearchLimits(0, 5000, null, null, Duration.ZERO, 0, false);
+        assertThat(fromTheStart(1, 64, Leaves.NONE, limits).nodes()).isBetween(4900L, 5100L);
     }
 
     @Test
     void whatFailsInAHelpingThreadIsTheFailureOfTheSearch() {
-        Game game = Game.from(Variants.NINE, Position.start(Variants.NINE), DrawRules.USUAL);
         IllegalStateException failure = new IllegalStateException("a table");
         CompletableFuture<Boolean> helperFails = new CompletableFuture<>();
         Thread leader = Thread.currentThread();
@@ -48,22 +46,15 @@ class SearchTest {
             helperFails.complete(true);
             throw failure;
         };
-        try (Search search = new Search(Variants.NINE, 2, 1 << 20)) {
-            Control control = new Control(SearchLimits.depth(2));
-            assertThatThrownBy(() -> search.search(game, game.turns(), 1, leaves, control, found -> {})).isSameAs(failure);
-        }
+        assertThatThrownBy(() -> fromTheStart(2, 1, leaves, SearchLimits.depth(2))).isSameAs(failure);
     }
 
     @Test
     void anErrorInTheOnlyThreadIsThatOfTheSearch() {
-        Game game = Game.from(Variants.NINE, Position.start(Variants.NINE), DrawRules.USUAL);
         OutOfMemoryError failure = new OutOfMemoryError("a test");
         Leaves leaves = (own, opponent, ownHand, opponentHand) -> {
             throw failure;
         };
-        try (Search search = new Search(Variants.NINE, 1, 1 << 20)) {
-            Control control = new Control(SearchLimits.depth(2));
-            assertThatThrownBy(() -> search.search(game, game.turns(), 1, leaves, control, found -> {})).isSameAs(failure);
-        }
+        assertThatThrownBy(() -> fromTheStart(1, 1, leaves, SearchLimits.depth(2))).isSameAs(failure);
     }
 }

@@ -13,24 +13,9 @@ import org.millstone.table.Plane;
 public final class TestTables {
     private TestTables() {}
 
-    /** Returns a data folder (the {@code --data} of the commands) with a variant's tables of up to so many stones. */
-    public static Path data(Rules rules, int stones) {
-        return TestDatabase.data(rules, stones);
-    }
-
-    /** Returns a data folder with all tables of a variant, those of the placing phase too. */
-    public static Path whole(Rules rules) {
-        return TestDatabase.wholeData(rules);
-    }
-
-    /** Returns the variant's folder in {@link #data}. */
-    public static Path folder(Rules rules, int stones) {
-        return TestDatabase.folder(rules, stones);
-    }
-
     /** Returns the variant's folder in the data folder that has all its tables of the moving phase. */
     public static Path folder(Rules rules) {
-        return folder(rules, 2 * rules.men());
+        return TestDatabase.folder(rules, 2 * rules.men());
     }
 
     /** Returns an empty folder with copies of the value tables that are named. */

@@ -14,8 +14,8 @@ class TranspositionTableTest {
     private static final int TURN = 0xABCDE;
 
     @Test
-    void whatIsStoredIsFound() {
-        try (TranspositionTable table = new TranspositionTable(1 << 16)) {
+    void whatIsStoredIsFoundUntilTheTableIsCleared() {
+        try (TranspositionTable table = new TranspositionTable(1 << 10)) {
             table.store(12345, TURN, -30_990, 99, TranspositionTable.LOWER);
             long entry = table.find(12345);
             assertThat(TranspositionTable.turn(entry)).isEqualTo(TURN);
@@ -23,12 +23,16 @@ class TranspositionTableTest {
             assertThat(TranspositionTable.depth(entry)).isEqualTo(99);
             assertThat(TranspositionTable.bound(entry)).isEqualTo(TranspositionTable.LOWER);
             assertThat(table.find(54321)).isEqualTo(TranspositionTable.NOTHING);
+            assertThat(table.fullness()).isPositive();
+            table.clear();
+            assertThat(table.find(12345)).isEqualTo(TranspositionTable.NOTHING);
+            assertThat(table.fullness()).isZero();
         }
     }
 
     /** One bucket: the first tier keeps the deeper result, the second takes whatever comes. */
     @Test
-    void aDeepResultOutlivesShallowOnes() {
+    void aDeepResultOutlivesShallowOnesOfTheSameSearch() {
         try (TranspositionTable table = new TranspositionTable(1)) {
             table.store(1, TURN, 10, 8, TranspositionTable.EXACT);
             table.store(2, TURN, 20, 2, TranspositionTable.EXACT);
@@ -36,28 +40,10 @@ class TranspositionTableTest {
             assertThat(TranspositionTable.score(table.find(1))).isEqualTo(10);
             assertThat(table.find(2)).isEqualTo(TranspositionTable.NOTHING);
             assertThat(TranspositionTable.score(table.find(3))).isEqualTo(30);
-        }
-    }
-
-    @Test
-    void theNextSearchMayReplaceDeepResultsOfTheLast() {
-        try (TranspositionTable table = new TranspositionTable(1)) {
-            table.store(1, TURN, 10, 8, TranspositionTable.EXACT);
             table.nextSearch();
             assertThat(TranspositionTable.score(table.find(1))).as("still there").isEqualTo(10);
-            table.store(2, TURN, 20, 2, TranspositionTable.EXACT);
+            table.store(4, TURN, 20, 2, TranspositionTable.EXACT);
             assertThat(table.find(1)).isEqualTo(TranspositionTable.NOTHING);
-        }
-    }
-
-    @Test
-    void aClearedTableHasForgotten() {
-        try (TranspositionTable table = new TranspositionTable(1 << 10)) {
-            table.store(7, TURN, 1, 1, TranspositionTable.EXACT);
-            assertThat(table.fullness()).isPositive();
-            table.clear();
-            assertThat(table.find(7)).isEqualTo(TranspositionTable.NOTHING);
-            assertThat(table.fullness()).isZero();
         }
     }
 

@@ -3,7 +3,6 @@ package org.millstone.uci;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -14,8 +13,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +25,6 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.search.Game;
@@ -41,43 +37,19 @@ import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
 /** The engine's turns are worth what the rules about draws make of them, and of the answers to them. */
-class DrawRulesAtTheRootTest {
-    private static final Rules SIX = Variants.SIX;
+class DrawRulesAtTheRootTest extends SixPlay {
     private static final int MOST_QUIET = 20;
     private static final DrawRules BOTH = new DrawRules(3, MOST_QUIET);
 
     @TempDir
     private Path temporary;
 
-    private static EngineOptions options(@Nullable Path data) {
-        return new EngineOptions(SIX, data).withBook(false).withHash(1 << 20);
-    }
-
-    private static Tablebase truth() throws IOException {
-        return Tablebase.open(TestTables.folder(SIX), SIX);
-    }
-
-    private Path without(String suffix) throws IOException {
-        Path folder = Files.createDirectories(temporary.resolve(SIX.name()));
-        try (Stream<Path> files = Files.list(TestTables.folder(SIX))) {
-            for (Path file : files.filter(file -> !file.toString().endsWith(suffix)).toList()) {
-                Files.copy(file, folder.resolve(file.getFileName()));
-            }
-        }
-        return temporary;
-    }
-
-    private static String fen(Game game) {
-        return Fen.format(SIX.board(), game.position()) + " after " + game.quietPlies() + " quiet plies, one with "
-                + game.recent().size() + " known positions";
-    }
-
     /** Games in which one turn would be the third occurrence, and games at or near the limit of quiet plies. */
     private static List<Game> games() {
         SplittableRandom random = new SplittableRandom(71);
         List<Game> games = new ArrayList<>();
         for (int[] stones : new int[][] {{3, 4}, {4, 3}, {4, 4}, {5, 4}, {4, 5}}) {
-            for (Position position : RandomGames.moving(SIX, stones[0], stones[1], 72, 20)) {
+            for (Position position : RandomGames.moving(SIX, stones[0], stones[1], 72, 12)) {
                 Game free = Game.from(SIX, position, BOTH);
                 free.turns().stream().map(turn -> backAndForth(free, turn)).flatMap(Optional::stream).limit(3)
                         .forEach(games::add);
@@ -140,24 +112,20 @@ class DrawRulesAtTheRootTest {
         return game.status() == Status.ONGOING && (occurrences >= 3 || game.quietPlies() >= MOST_QUIET);
     }
 
-    private static Outcome said(int score) {
-        return score >= SearchScore.WON ? Outcome.WIN : score <= -SearchScore.WON ? Outcome.LOSS : Outcome.DRAW;
-    }
-
     @ParameterizedTest
-    @CsvSource({"false, none, 1", "true, none, 3", "false, .dtw, 4", "true, .dtw, 2", "false, limit, 1", "true, limit, 4"})
+    @CsvSource({"false, all, 1", "true, all, 3", "false, no depths, 4", "true, limit, 4"})
     void theBestTurnUnderTheRulesIsPlayedAndEachLineSaysItsWorth(boolean shuffling, String kind, int lines)
             throws IOException {
         Map<Outcome, Integer> changed = new EnumMap<>(Outcome.class);
         int fresh = 0;
         Path limited = TestDatabase.limitedData(SIX, 12, MOST_QUIET);
-        Path data = kind.equals("limit") ? limited : kind.equals("none") ? TestTables.data(SIX, 12) : without(kind);
+        Path data =
+                kind.equals("limit") ? limited : kind.equals("all") ? whole() : some(temporary, name -> !name.endsWith(".dtw"));
         try (Engine engine = new Engine(options(data).withDraws(BOTH).withShuffling(shuffling));
-                Tablebase tables = kind.equals("limit") ? Tablebase.open(limited, SIX, TablebaseOptions.mapped()) : truth()) {
+                Tablebase tables = kind.equals("limit") ? Tablebase.open(limited, SIX, TablebaseOptions.mapped()) : tables()) {
             for (Game game : games()) {
                 List<Report> heard = new ArrayList<>();
-                Engine.Choice choice =
-                        engine.choose(game, game.turns(), lines, engine.control(PatientLimits.depth(2)), heard::add);
+                Engine.Choice choice = choose(engine, game, lines, 2, heard);
                 Outcome best = game.turns().stream().map(turn -> worth(game, turn, tables)).min(Outcome::compareTo).orElseThrow();
                 assertThat(worth(game, choice.turn(), tables)).as(fen(game)).isEqualTo(best);
                 assertThat(said(choice.report().score())).as(fen(game)).isEqualTo(best);
@@ -196,11 +164,11 @@ class DrawRulesAtTheRootTest {
         try (Engine engine = new Engine(new EngineOptions(Variants.NINE, Objects.requireNonNull(TestTables.nine().getParent()))
                 .withBook(false))) {
             Game won = played("@@**OO*@/O@@**OO*/*@O*O@** b", "f4-f2 b4-c4 f2-f4 c4-b4 f4-f2 b4-c4 f2-f4");
-            Engine.Choice winning = engine.choose(won, PatientLimits.depth(2));
+            Engine.Choice winning = choose(engine, won);
             assertThat(won.format(winning.turn())).isEqualTo("d6-b6");
             assertThat(winning.reason()).startsWith("the tables: win in 17 plies");
             Game lost = played("O@@*O*O*/*O@*@*@O/O*@@***O w", "c4-c3 d2-b2 c3-c4 b2-d2 c4-c3 d2-b2 c3-c4");
-            Engine.Choice saving = engine.choose(lost, PatientLimits.depth(2));
+            Engine.Choice saving = choose(engine, lost);
             assertThat(lost.format(saving.turn())).isEqualTo("b2-d2");
             assertThat(saving.report().score()).isZero();
         }
@@ -219,7 +187,7 @@ class DrawRulesAtTheRootTest {
     void theSearchAloneDoesTheSame() throws IOException {
         int saved = 0;
         int won = 0;
-        try (Engine engine = new Engine(options(null)); Tablebase tables = truth()) {
+        try (Engine engine = new Engine(options(null)); Tablebase tables = tables()) {
             for (Game game : games()) {
                 int plies = tables.value(game.position()).plies();
                 if (plies < 1 || plies > 3) {
@@ -245,11 +213,11 @@ class DrawRulesAtTheRootTest {
     @ParameterizedTest
     @CsvSource({"true, 20", "true, 5", "false, 20", "false, 0"})
     void aGameThatIsDrawnAlreadyHasScore0AndABestTurnAllTheSame(boolean tables, int skill) throws IOException {
-        try (Engine engine = new Engine(options(tables ? TestTables.data(SIX, 12) : null).withSkill(skill))) {
+        try (Engine engine = new Engine(options(tables ? whole() : null).withSkill(skill))) {
             for (Position position : RandomGames.moving(SIX, 4, 4, 73, 5)) {
                 Game game = Game.from(SIX, position, BOTH, MOST_QUIET);
                 List<Report> heard = new ArrayList<>();
-                Engine.Choice choice = engine.choose(game, game.turns(), 2, engine.control(PatientLimits.depth(2)), heard::add);
+                Engine.Choice choice = choose(engine, game, 2, 2, heard);
                 assertThat(game.turns()).contains(choice.turn());
                 assertThat(choice.report().score()).isZero();
                 assertThat(heard).allMatch(report -> report.score() == 0);
@@ -262,10 +230,10 @@ class DrawRulesAtTheRootTest {
     /** Two plies before the limit no turn loses here, though the tables say so: no answer removes a stone. */
     @Test
     void aLossThatEveryAnswerDrawsIsADraw() throws IOException {
-        try (Engine engine = new Engine(options(TestTables.data(SIX, 12)))) {
+        try (Engine engine = new Engine(options(whole()))) {
             Game game = Game.from(SIX, Fen.parse(SIX, "O*@@O*@O/O*@OO@** b m s 6 0 5 0 0 0"), DrawRules.USUAL, 98);
             List<Report> heard = new ArrayList<>();
-            Engine.Choice choice = engine.choose(game, game.turns(), 5, engine.control(PatientLimits.depth(2)), heard::add);
+            Engine.Choice choice = choose(engine, game, 5, 2, heard);
             assertThat(heard.stream().filter(line -> line.rank() > 1)).hasSize(4).allMatch(line -> line.score() == 0);
             assertThat(said(choice.report().score())).isEqualTo(Outcome.DRAW);
             assertThat(choice.reason()).startsWith("the tables and the rules about draws: draw, by 5 of 5 turns");
@@ -276,17 +244,46 @@ class DrawRulesAtTheRootTest {
     @Test
     void aTurnThatWinsWithTheLastQuietPlyWins() throws IOException {
         int won = 0;
-        try (Engine engine = new Engine(options(null)); Tablebase tables = truth()) {
+        try (Engine engine = new Engine(options(null)); Tablebase tables = tables()) {
             for (Position each : RandomGames.moving(SIX, 5, 4, 74, 4000)) {
                 Game game = Game.from(SIX, each, BOTH, MOST_QUIET - 1);
                 if (tables.value(each).plies() == 1
                         && game.turns().stream().noneMatch(turn -> Turn.removed(turn) != 0)) {
                     won++;
-                    assertThat(engine.choose(game, PatientLimits.depth(2)).report().score()).as(fen(game))
+                    assertThat(choose(engine, game).report().score()).as(fen(game))
                             .isEqualTo(SearchScore.MATE - 1);
                 }
             }
         }
         assertThat(won).isPositive();
+    }
+
+    /** No end of the game is announced for a ply at which the rules about draws have ended it already. */
+    @Test
+    void theTablesPromiseNoMateBeyondTheMoveLimit() throws IOException {
+        int decided = 0;
+        try (Engine engine = new Engine(options(whole())); Tablebase tables = tables()) {
+            for (Position position : RandomGames.moving(SIX, 4, 4, 21, 60)) {
+                Value value = tables.value(position);
+                // Sooner, the next turn or the answer may be the draw.
+                if (value.outcome() == Outcome.DRAW || value.plies() < 4) {
+                    continue;
+                }
+                decided++;
+                for (int spare : new int[] {-1, 0}) {
+                    Game game = Game.from(SIX, position, new DrawRules(3, value.plies() + spare));
+                    List<Report> heard = new ArrayList<>();
+                    Engine.Choice choice = choose(engine, game, 1, 4, heard);
+                    int score = choice.report().score();
+                    // A first turn that removes a stone begins the count anew.
+                    boolean removes = Turn.removed(choice.turn()) != 0;
+                    assertThat(SearchScore.hasPlies(score)).as(fen(game)).isEqualTo(spare == 0 || removes);
+                    assertThat(heard).as(fen(game))
+                            .allMatch(line -> SearchScore.hasPlies(line.score()) == (spare == 0 || removes));
+                    assertThat(SearchScore.isDecided(score)).as(fen(game)).isTrue();
+                }
+            }
+        }
+        assertThat(decided).isPositive();
     }
 }

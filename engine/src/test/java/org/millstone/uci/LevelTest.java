@@ -8,65 +8,44 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.index.Subspace;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
-import org.millstone.probe.TablebaseOptions;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.rules.Side;
+import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
+import org.millstone.search.Control.SearchLimits;
+import org.millstone.search.Game;
+import org.millstone.search.Game.DrawRules;
+import org.millstone.search.RandomGames;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
 /** The weights of the levels: {@code data/levels.tsv} holds them and those of the page together, and says how it is made. */
-class LevelTest {
-    private static final Rules SIX = Variants.SIX;
+class LevelTest extends SixPlay {
+    private static final Rules NINE = Variants.NINE;
     private static final Turns TURNS = new Turns(SIX);
-    private static final int POSITIONS = 400;
-    private static Tablebase tables;
-
-    /** A position with its ranked turns. */
-    private record Ranked(Position position, List<RankedTurn> turns) {
-        /** Returns how much of the weights, 0 to 1, the turns have that are wanted. */
-        double share(int level, Predicate<RankedTurn> wanted) {
-            int[] weights = new Level(level).weights(TURNS, position, turns);
-            return (double) IntStream.range(0, weights.length).filter(i -> wanted.test(turns.get(i))).map(i -> weights[i]).sum()
-                    / Arrays.stream(weights).sum();
-        }
-
-        boolean errs(RankedTurn turn) {
-            return turn.value().outcome() != turns.getFirst().value().outcome();
-        }
-
-        boolean takes(RankedTurn turn) {
-            return Turn.removed(turn.turn()) != 0;
-        }
-    }
-
-    @BeforeAll
-    static void open() throws IOException {
-        tables = Tablebase.open(TestTables.whole(SIX), SIX, TablebaseOptions.mapped());
-    }
-
-    @AfterAll
-    static void close() {
-        tables.close();
-    }
+    private static final int POSITIONS = 100;
+    private static final int GAMES = 12;
 
     static Stream<String> rows() throws IOException {
         return Files.readAllLines(Path.of("..", "data", "levels.tsv")).stream().filter(line -> !line.startsWith("#"));
@@ -100,74 +79,105 @@ class LevelTest {
                 : Value.of(outcome, parts.length < 3 ? Value.NO_DEPTH : Integer.parseInt(parts[2]), Value.Source.TABLE, null);
     }
 
-    /** Returns the first positions of both phases that are wanted, of those which a seed draws. */
-    private static List<Ranked> positions(Predicate<Ranked> wanted) {
+    @Test
+    void theTopLevelTakesTheDrawAfterWhichAPersonErrsMost() throws IOException {
         SplittableRandom random = new SplittableRandom(52);
-        List<Subspace> subspaces = tables.subspaces().stream().filter(each -> each.own() + each.opponent() > 5).toList();
-        return Stream.generate(() -> subspaces.get(random.nextInt(subspaces.size())).random(SIX, random))
-                .map(position -> new Ranked(position, tables.rank(position)))
-                .filter(each -> !each.turns().isEmpty() && wanted.test(each)).limit(POSITIONS).toList();
-    }
-
-    @Test
-    void eachLevelErrsMoreSeldomThanTheOneBelowAndBySlowerLosses() {
-        List<Ranked> positions = positions(each -> each.turns().stream().anyMatch(each::errs));
-        double often = 1;
-        double soon = 1;
-        for (int level = 1; level < Level.TOP; level++) {
-            int of = level;
-            double errors = positions.stream().mapToDouble(each -> each.share(of, each::errs)).sum() / POSITIONS;
-            double quickLosses = positions.stream().mapToDouble(each -> each.share(of, turn -> each.errs(turn)
-                    && turn.value().outcome() == Outcome.LOSS && turn.value().plies() <= 10)).sum() / POSITIONS;
-            assertThat(errors).as("level %d", level).isLessThan(often).isPositive();
-            assertThat(quickLosses / errors).as("level %d", level).isLessThan(soon);
-            often = errors;
-            soon = quickLosses / errors;
-        }
-    }
-
-    @Test
-    void fromTheSecondLevelOnMillsAreClosed() {
-        List<Ranked> positions = positions(each -> each.takes(each.turns().getFirst())
-                && !each.turns().stream().allMatch(each::takes));
-        for (int level = 1; level < Level.TOP; level++) {
-            int of = level;
-            double closed = positions.stream().mapToDouble(each -> each.share(of, each::takes)).sum() / POSITIONS;
-            assertThat(closed).as("level %d", level).isBetween(level == 1 ? 0.5 : 0.95, level == 1 ? 0.95 : 1);
-        }
-    }
-
-    @Test
-    void fromTheSecondLevelOnTheOpponentsMillIsBlocked() {
-        Predicate<RankedTurn> blocks =
-                turn -> Arrays.stream(TURNS.all(turn.after())).allMatch(answer -> Turn.removed(answer) == 0);
-        List<Ranked> positions = positions(each -> each.turns().stream().noneMatch(each::takes)
-                && each.turns().stream().filter(blocks).count() == 1 && blocks.test(each.turns().getFirst()));
-        for (int level = 1; level < Level.TOP; level++) {
-            int of = level;
-            double blocked = positions.stream().mapToDouble(each -> each.share(of, blocks)).sum() / POSITIONS;
-            assertThat(blocked).as("level %d", level).isBetween(level == 1 ? 0.5 : 0.95, level == 1 ? 0.95 : 1);
-        }
-    }
-
-    @Test
-    void theTopLevelTakesTheDrawAfterWhichAPersonErrsMost() {
-        List<Ranked> positions = positions(each -> each.turns().getFirst().value().outcome() == Outcome.DRAW);
         int harder = 0;
-        for (Ranked each : positions) {
-            List<RankedTurn> drawing = RankedTurn.asGoodAsFirst(each.turns());
-            List<RankedTurn> hardest = Level.hardest(TURNS, drawing, tables::rank);
-            assertThat(drawing).containsAll(hardest);
-            int[] errors = hardest.stream().mapToInt(LevelTest::errorsAfter).distinct().toArray();
-            assertThat(errors).hasSize(1);
-            assertThat(drawing.size() > Level.MOST_TRIED || drawing.stream().allMatch(turn -> errorsAfter(turn) <= errors[0]))
-                    .isTrue();
-            harder += drawing.stream().anyMatch(turn -> errorsAfter(turn) < errors[0]) ? 1 : 0;
+        try (Tablebase tables = tables()) {
+            List<Subspace> subspaces = tables.subspaces().stream().filter(each -> each.own() + each.opponent() > 5).toList();
+            List<List<RankedTurn>> drawn =
+                    Stream.generate(() -> tables.rank(subspaces.get(random.nextInt(subspaces.size())).random(SIX, random)))
+                            .filter(ranked -> !ranked.isEmpty() && ranked.getFirst().value().outcome() == Outcome.DRAW)
+                            .limit(POSITIONS).toList();
+            for (List<RankedTurn> ranked : drawn) {
+                List<RankedTurn> drawing = RankedTurn.asGoodAsFirst(ranked);
+                List<RankedTurn> hardest = Level.hardest(TURNS, drawing, tables::rank);
+                assertThat(drawing).containsAll(hardest);
+                List<Integer> errors = hardest.stream().map(turn -> errorsAfter(turn, tables)).distinct().toList();
+                assertThat(errors).hasSize(1);
+                assertThat(drawing.size() > Level.MOST_TRIED
+                        || drawing.stream().allMatch(turn -> errorsAfter(turn, tables) <= errors.getFirst())).isTrue();
+                harder += drawing.stream().anyMatch(turn -> errorsAfter(turn, tables) < errors.getFirst()) ? 1 : 0;
+            }
         }
         assertThat(harder).isGreaterThan(POSITIONS / 4);
     }
 
-    private static int errorsAfter(RankedTurn turn) {
+    private static int errorsAfter(RankedTurn turn, Tablebase tables) {
         return Level.errors(TURNS, turn.after(), tables.rank(turn.after()));
+    }
+
+    /**
+     * Plays games between two skills, at least so many, and on until so many are decided. Each has White in every second one. Returns how
+     * many the first won, drew and lost.
+     */
+    private static int[] match(Rules rules, @Nullable Path data, int skill, int other, int depth, int games, int decided)
+            throws IOException {
+        EngineOptions options = new EngineOptions(rules, data).withBook(false).withHash(1 << 20);
+        int[] results = new int[3];
+        try (Engine one = new Engine(options.withSkill(skill), new SplittableRandom(1));
+                Engine two = new Engine(options.withSkill(other), new SplittableRandom(2))) {
+            for (int i = 0; i < games || results[0] + results[2] < decided; i++) {
+                Side first = i % 2 == 0 ? Side.WHITE : Side.BLACK;
+                Game game = Game.from(rules, Position.start(rules), DrawRules.USUAL);
+                while (RandomGames.goesOn(game)) {
+                    Engine mover = game.position().side() == first ? one : two;
+                    game = game.play(mover.choose(game, SearchLimits.depth(depth)).turn());
+                }
+                boolean won = (game.position().side() == first) == (game.status() == Status.WON);
+                results[game.isDrawnByHistory() || game.status() == Status.DRAWN ? 1 : won ? 0 : 2]++;
+            }
+        }
+        return results;
+    }
+
+    /** An opponent that looks two plies ahead, as a person does, nearly always beats the lowest level. */
+    @Test
+    void aWeakPlayerBeatsTheLowestLevel() throws IOException {
+        assertThat(match(NINE, null, EngineOptions.FULL_SKILL, 0, 2, GAMES, 0)[0]).isGreaterThan(GAMES * 2 / 3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"6, 0", "12, 6", "18, 12", "20, 6"})
+    void withTablesEachLevelBeatsThoseBelowAndTheTopOneNeverLoses(int skill, int below) throws IOException {
+        int[] results = match(SIX, whole(), skill, below, 1, GAMES, 0);
+        assertThat(results[0]).as(Arrays.toString(results)).isGreaterThan(2 * results[2]);
+        if (skill == EngineOptions.FULL_SKILL) {
+            assertThat(results[2]).isZero();
+            assertThat(results[0]).isGreaterThan(GAMES / 2);
+        }
+    }
+
+    @Tag("database")
+    @ParameterizedTest
+    @ValueSource(ints = {2, 5, 8, 11, 14, 17, 20})
+    void withTheTablesOfNineEachLevelWins65OfAHundredDecidedGamesAgainstTheOneBelow(int skill) throws IOException {
+        Path data = Objects.requireNonNull(TestTables.nine().getParent());
+        int[] results = match(NINE, data, skill, Math.max(0, skill - 3), 1, 300, 100);
+        assertThat(results[0]).as("skill %d: %s", skill, Arrays.toString(results))
+                .isGreaterThanOrEqualTo(65 * (results[0] + results[2]) / 100);
+    }
+
+    @Test
+    void everySkillHasItsLevel() {
+        assertThat(IntStream.rangeClosed(0, EngineOptions.FULL_SKILL).mapToObj(skill -> Level.ofSkill(skill).number()))
+                .containsExactly(1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5, 5, 6, 6, 6, 7, 7, 7, 8);
+    }
+
+    @Test
+    void theLevelIsTold() throws IOException {
+        try (Engine engine = new Engine(options(whole()).withSkill(5))) {
+            assertThat(engine.equipment()).startsWith("skill 5 of 20: ").contains(" tables");
+            assertThat(choose(engine, game(Position.start(SIX))).reason()).isEqualTo("level 3 of 8");
+        }
+    }
+
+    @Test
+    void theHighestLevelHoldsNothingBack() throws IOException {
+        SearchLimits none = SearchLimits.depth(0);
+        try (Engine full = new Engine(options(null)); Engine fourth = new Engine(options(null).withSkill(4))) {
+            assertThat(full.control(none).limits()).isEqualTo(none);
+            assertThat(fourth.control(none).limits().depth()).isEqualTo(3);
+        }
     }
 }

@@ -4,94 +4,156 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.fixtures.Campaign;
+import org.millstone.fixtures.TestDatabase;
 import org.millstone.probe.Outcome;
+import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
-import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
-import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
 import org.millstone.rules.Turn;
-import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
 import org.millstone.search.Game.DrawRules;
+import org.millstone.search.PatientLimits;
 import org.millstone.search.RandomGames;
-import org.millstone.search.TestTables;
+import org.millstone.search.Search.Report;
+import org.millstone.search.SearchScore;
 import org.millstone.variants.Variants;
 
-/** With its tables the engine keeps every promise, against any opponent. */
-class PerfectPlayTest {
-    private static final Rules NINE = Variants.NINE;
-    private static final int STONES = 7;
+/** With its tables the engine keeps every promise, against any opponent, and plays from them from its first turn. */
+class PerfectPlayTest extends SixPlay {
     /** Plies after which a game that nobody wins counts as held. */
-    private static final int HELD = 40;
+    private static final int HELD = 60;
 
-    /** Chooses a turn of a game. */
-    private interface Opponent {
-        int turn(Game game, Tablebase tables);
+    /** How the side plays that the engine plays against. */
+    private enum Opponent {
+        RANDOM, GREEDY, STUBBORN;
+
+        int turn(Game game, Tablebase tables, SplittableRandom random) {
+            List<Integer> turns = game.turns();
+            return switch (this) {
+                case RANDOM -> turns.get(random.nextInt(turns.size()));
+                case GREEDY -> Collections.max(turns, Comparator.comparingInt(turn -> Integer.bitCount(Turn.removed(turn))));
+                case STUBBORN -> tables.rank(game.position()).getFirst().turn();
+            };
+        }
     }
 
-    private static final SplittableRandom RANDOM = new SplittableRandom(11);
-
-    static Stream<Opponent> opponents() {
-        Opponent random = (game, tables) -> game.turns().get(RANDOM.nextInt(game.turns().size()));
-        Opponent greedy = (game, tables) -> game.turns().stream()
-                .max((a, b) -> Integer.compare(Integer.bitCount(Turn.removed(a)), Integer.bitCount(Turn.removed(b))))
-                .orElseThrow();
-        Opponent stubborn = (game, tables) -> tables.rank(game.position()).getFirst().turn();
-        return Stream.of(random, greedy, stubborn);
+    /** Games of nine, in which stones fly, and games of six with stones in hand. */
+    private static List<Game> games(boolean flying) {
+        return !flying ? placing(Campaign.cases(30, 150), 41)
+                : Stream.of("33", "34", "43").flatMap(stones -> RandomGames.moving(Variants.NINE, stones.charAt(0) - '0',
+                        stones.charAt(1) - '0', 9, Campaign.cases(8, 25)).stream())
+                        .map(position -> Game.from(Variants.NINE, position, DrawRules.NONE)).toList();
     }
 
-    private static Engine engine(Path data) throws IOException {
-        return new Engine(
-                new EngineOptions(NINE, data).withBook(false).withHash(1 << 20)
-                        .withDraws(DrawRules.NONE));
-    }
-
+    /** Varied play chooses among wins that take as long. */
     @ParameterizedTest
-    @MethodSource("opponents")
-    void wonPositionsAreWonInTimeAndDrawnOnesAreNotLost(Opponent opponent) throws IOException {
-        Path data = TestTables.data(NINE, STONES);
-        try (Engine engine = engine(data); Tablebase tables = Tablebase.open(data.resolve("nine"), NINE)) {
-            int won = 0;
-            int drawn = 0;
-            for (int[] stones : new int[][] {{3, 3}, {3, 4}, {4, 3}}) {
-                for (Position position : RandomGames.moving(NINE, stones[0], stones[1], 9, Campaign.cases(10, 25))) {
-                    Value value = tables.value(position);
-                    Game end = played(Game.from(NINE, position, DrawRules.NONE), engine, opponent, tables, value);
-                    String fen = Fen.format(NINE.board(), position);
-                    // The engine made the last turn, or lost: in an ended game the side to move has lost.
-                    boolean engineWon = end.status() == Status.LOST && end.position().side() != position.side();
-                    if (value.outcome() == Outcome.WIN) {
-                        won++;
-                        assertThat(engineWon).as("won within %d plies: %s", value.plies(), fen).isTrue();
-                    } else if (value.outcome() == Outcome.DRAW) {
-                        drawn++;
-                        assertThat(engineWon || end.status() == Status.ONGOING).as("not lost: %s", fen).isTrue();
+    @CsvSource({"true, RANDOM, false", "true, GREEDY, false", "true, STUBBORN, true", "false, RANDOM, true",
+        "false, STUBBORN, false", "false, STUBBORN, true"})
+    void wonPositionsAreWonInTimeAndDrawnOnesAreNotLost(boolean flying, Opponent opponent, boolean varied) throws IOException {
+        Path data = flying ? TestDatabase.data(Variants.NINE, 7) : whole();
+        EngineOptions options = options(data).withRules(flying ? Variants.NINE : SIX).withShuffling(varied);
+        SplittableRandom random = new SplittableRandom(11);
+        int won = 0;
+        int drawn = 0;
+        try (Engine engine = new Engine(options); Tablebase tables = Tablebase.open(data, options.rules())) {
+            for (Game start : games(flying)) {
+                Value value = tables.value(start.position());
+                int most = value.outcome() == Outcome.WIN ? value.plies() : HELD;
+                Game game = start;
+                for (int ply = 0; ply < most && game.status() == Status.ONGOING; ply++) {
+                    game = game.play(ply % 2 == 0 ? choose(engine, game).turn() : opponent.turn(game, tables, random));
+                }
+                boolean ended = game.status() == Status.LOST;
+                boolean engineWon = ended && game.position().side() != start.position().side();
+                if (value.outcome() == Outcome.WIN) {
+                    won++;
+                    assertThat(engineWon).as("won within %d plies: %s", value.plies(), fen(start)).isTrue();
+                } else if (value.outcome() == Outcome.DRAW) {
+                    drawn++;
+                    assertThat(engineWon || !ended).as("not lost: %s", fen(start)).isTrue();
+                }
+            }
+        }
+        assertThat(List.of(won, drawn)).allMatch(count -> count > 2);
+    }
+
+    /** Scores and lines say what the tables do, best first, whatever turns are allowed. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void linesScoresAndSearchmovesAreTheTables(boolean varied) throws IOException {
+        List<Game> games = new ArrayList<>(placing(Campaign.cases(30, 100), 42));
+        RandomGames.moving(SIX, 6, 5, 51, 20).forEach(position -> games.add(game(position)));
+        Set<Integer> ranks = new HashSet<>();
+        int mates = 0;
+        try (Engine engine = new Engine(options(whole()).withShuffling(varied)); Tablebase tables = tables()) {
+            for (Game game : games) {
+                List<RankedTurn> ranked = tables.rank(game.position());
+                for (List<RankedTurn> allowed : List.of(ranked, ranked.subList(ranked.size() / 2, ranked.size()))) {
+                    List<Report> heard = new ArrayList<>();
+                    Engine.Choice choice = engine.choose(game, allowed.stream().map(RankedTurn::turn).toList(), 3,
+                            engine.control(PatientLimits.depth(1)), heard::add);
+                    Value best = allowed.getFirst().value();
+                    assertThat(RankedTurn.BEST_FIRST.compare(turn(allowed, choice.turn()), allowed.getFirst())).isZero();
+                    assertThat(choice.reason()).contains("the tables");
+                    assertThat(heard).extracting(Report::rank).isSorted();
+                    assertThat(heard.stream().map(report -> turn(allowed, report.turn()))).as(fen(game))
+                            .isSortedAccordingTo(RankedTurn.BEST_FIRST);
+                    ranks.add(ranked.indexOf(turn(ranked, choice.turn())));
+                    if (best.hasDepth()) {
+                        mates++;
+                        assertThat(choice.report().score()).as(fen(game)).isEqualTo(score(best));
+                        assertThat(choice.report().line()).as(fen(game)).hasSize(best.plies());
+                        assertThat(heard).as(fen(game)).extracting(Report::score)
+                                .isEqualTo(allowed.stream().limit(3).map(turn -> score(turn.value())).toList());
                     }
                 }
             }
-            assertThat(List.of(won, drawn)).allMatch(count -> count > 2);
         }
+        assertThat(mates).isGreaterThan(20);
+        assertThat(ranks).hasSizeGreaterThan(1);
     }
 
-    /** Plays a game, the engine first, for as many plies as a win may take, or as a draw has to be held. */
-    private static Game played(Game from, Engine engine, Opponent opponent, Tablebase tables, Value value) {
-        int most = value.outcome() == Outcome.WIN ? value.plies() : HELD;
-        Game game = from;
-        for (int ply = 0; ply < most && game.status() == Status.ONGOING; ply++) {
-            boolean engineMoves = ply % 2 == 0;
-            int turn = engineMoves
-                    ? engine.choose(game, SearchLimits.depth(2)).turn()
-                    : opponent.turn(game, tables);
-            game = game.play(turn);
+    private static RankedTurn turn(List<RankedTurn> ranked, int turn) {
+        return ranked.stream().filter(other -> other.turn() == turn).findFirst().orElseThrow();
+    }
+
+    private static int score(Value value) {
+        return value.outcome() == Outcome.DRAW ? SearchScore.DRAW
+                : value.outcome() == Outcome.WIN ? SearchScore.MATE - value.plies()
+                : value.plies() - SearchScore.MATE;
+    }
+
+    /** The first turn of six: all are draws, so it takes an opinion, and always the same one unless asked to vary. */
+    @Test
+    void playIsAlwaysTheSameUnlessItIsToVary() throws IOException {
+        for (boolean varied : new boolean[] {false, true}) {
+            Set<Position> played = new HashSet<>();
+            for (int i = 0; i < Campaign.cases(5, 12); i++) {
+                try (Engine engine = new Engine(options(whole()).withShuffling(varied)); Tablebase tables = tables()) {
+                    Game game = Game.from(SIX, Position.start(SIX), DrawRules.USUAL);
+                    for (int ply = 0; ply < 4; ply++) {
+                        game = game.play(choose(engine, game).turn());
+                        played.add(game.position());
+                        assertThat(tables.value(game.position()).outcome()).as(fen(game)).isEqualTo(Outcome.DRAW);
+                    }
+                }
+            }
+            assertThat(played.size() > 4).isEqualTo(varied);
         }
-        return game;
     }
 }

@@ -5,17 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.pocket.Pocket;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
-import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
@@ -23,6 +25,7 @@ import org.millstone.rules.Turn;
 import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
 import org.millstone.search.Game.DrawRules;
+import org.millstone.search.RandomGames;
 import org.millstone.variants.Variants;
 
 /** The engine plays with a pocket file, and no tables. */
@@ -32,26 +35,38 @@ final class PocketPlayTest extends UciDialog {
     @TempDir
     private Path folder;
 
+    /** Plays games, each colour in turn; the opponent's turns are random ones of those that {@code others} returns. */
+    private static List<Game> played(int count, long seed, UnaryOperator<Game> engine, Function<Game, List<Integer>> others) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<Game> ends = new ArrayList<>();
+        for (int number = 0; number < count; number++) {
+            Game game = Game.from(Variants.SIX, Position.start(Variants.SIX), DrawRules.USUAL);
+            while (RandomGames.goesOn(game)) {
+                List<Integer> turns = others.apply(game);
+                boolean engineMoves = game.position().side() == side(number);
+                game = engineMoves ? engine.apply(game) : game.play(turns.get(random.nextInt(turns.size())));
+            }
+            ends.add(game);
+        }
+        return ends;
+    }
+
+    private static Side side(int number) {
+        return number % 2 == 0 ? Side.WHITE : Side.BLACK;
+    }
+
     @Test
     void itLosesNoGameAgainstRandomTurns() throws IOException {
-        SplittableRandom random = new SplittableRandom(4);
         int won = 0;
         try (Engine engine = new Engine(OPTIONS.withPocket(SIX))) {
-            for (int number = 0; number < 60; number++) {
-                Side side = number % 2 == 0 ? Side.WHITE : Side.BLACK;
-                Game game = Game.from(Variants.SIX, Position.start(Variants.SIX), DrawRules.USUAL);
-                while (game.status() == Status.ONGOING && !game.isDrawnByHistory()) {
-                    List<Integer> turns = game.turns();
-                    if (game.position().side() == side) {
-                        Engine.Choice choice = engine.choose(game, SearchLimits.depth(1));
-                        assertThat(choice.reason()).startsWith("the pocket file: never loses");
-                        game = game.play(choice.turn());
-                    } else {
-                        game = game.play(turns.get(random.nextInt(turns.size())));
-                    }
-                }
-                boolean lost = game.status() == Status.LOST;
-                assertThat(lost && game.position().side() == side).as("game %d is lost", number).isFalse();
+            List<Game> ends = played(60, 4, game -> {
+                Engine.Choice choice = engine.choose(game, SearchLimits.depth(1));
+                assertThat(choice.reason()).startsWith("the pocket file: never loses");
+                return game.play(choice.turn());
+            }, Game::turns);
+            for (int number = 0; number < ends.size(); number++) {
+                boolean lost = ends.get(number).status() == Status.LOST;
+                assertThat(lost && ends.get(number).position().side() == side(number)).as("game %d is lost", number).isFalse();
                 won += lost ? 1 : 0;
             }
         }
@@ -59,49 +74,33 @@ final class PocketPlayTest extends UciDialog {
     }
 
     @Test
-    void outsideTheRegionItSearchesAndSaysSo() throws IOException {
-        try (Engine engine = new Engine(OPTIONS.withPocket(SIX))) {
-            Position position = new Position(Side.WHITE, 0b111, 0b111000, 0, 0, 0, 0, false);
-            Engine.Choice choice = engine.choose(Game.from(Variants.SIX, position, DrawRules.USUAL),
-                    SearchLimits.time(Duration.ofMillis(50)));
-            assertThat(choice.reason()).startsWith("outside the region of the pocket file");
-        }
-    }
-
-    @Test
     void whereTablesKnowAWinItDoesNotEndInRepetition() throws IOException {
-        SplittableRandom random = new SplittableRandom(7);
         Path data = TestDatabase.wholeData(Variants.SIX);
-        int instead = 0;
-        try (Engine engine = new Engine(OPTIONS.withData(data).withPocket(SIX));
-                Tablebase tables = Tablebase.open(data, Variants.SIX)) {
-            for (int number = 0; number < 40; number++) {
-                Side side = number % 2 == 0 ? Side.WHITE : Side.BLACK;
-                Game game = Game.from(Variants.SIX, Position.start(Variants.SIX), DrawRules.USUAL);
-                while (game.status() == Status.ONGOING && !game.isDrawnByHistory()) {
-                    Game now = game;
-                    if (game.position().side() != side) {
-                        List<Integer> back = game.turns().stream().filter(turn -> now.play(turn).isRepetition()).toList();
-                        List<Integer> turns = back.isEmpty() ? game.turns() : back;
-                        game = game.play(turns.get(random.nextInt(turns.size())));
-                        continue;
-                    }
-                    Engine.Choice choice = engine.choose(game, SearchLimits.depth(1));
-                    instead += choice.reason().startsWith("instead of ") ? 1 : 0;
-                    Outcome had = tables.value(game.position()).outcome();
-                    game = game.play(choice.turn());
-                    assertThat(had == Outcome.WIN && game.isDrawnByHistory()).as("%s: %s", Fen.format(game.rules().board(),
-                            now.position()), choice.reason()).isFalse();
-                }
-            }
+        AtomicInteger instead = new AtomicInteger();
+        try (Engine engine = new Engine(OPTIONS.withData(data).withPocket(SIX)); Tablebase tables = tables()) {
+            played(40, 7, game -> {
+                Engine.Choice choice = engine.choose(game, SearchLimits.depth(1));
+                instead.addAndGet(choice.reason().startsWith("instead of ") ? 1 : 0);
+                Game next = game.play(choice.turn());
+                assertThat(tables.value(game.position()).outcome() == Outcome.WIN && next.isDrawnByHistory())
+                        .as("%s: %s", fen(game), choice.reason()).isFalse();
+                return next;
+            }, game -> {
+                List<Integer> back = game.turns().stream().filter(turn -> game.play(turn).isRepetition()).toList();
+                return back.isEmpty() ? game.turns() : back;
+            });
         }
-        assertThat(instead).as("wins that the file's own turn would have ended in repetition").isPositive();
+        assertThat(instead).as("wins that the file's own turn would have ended in repetition").hasPositiveValue();
     }
 
     @Test
-    void belowFullSkillAndForOneColourItSaysSo() throws IOException {
-        try (Engine engine = new Engine(OPTIONS.withPocket(SIX).withSkill(19))) {
-            assertThat(engine.equipment()).contains("a pocket file, which is for full skill alone");
+    void itSaysWhereItIsNotAsked() throws IOException {
+        try (Engine engine = new Engine(OPTIONS.withPocket(SIX));
+                Engine weaker = new Engine(OPTIONS.withPocket(SIX).withSkill(19))) {
+            Position position = new Position(Side.WHITE, 0b111, 0b111000, 0, 0, 0, 0, false);
+            assertThat(engine.choose(Game.from(Variants.SIX, position, DrawRules.USUAL), SearchLimits.depth(1)).reason())
+                    .startsWith("outside the region of the pocket file");
+            assertThat(weaker.equipment()).contains("a pocket file, which is for full skill alone");
         }
     }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 
 /** Speaks the protocol with an engine that runs in a thread of its own. */
-abstract class UciDialog {
+abstract class UciDialog extends SixPlay {
     /** What is heard once the engine has ended. */
     static final String OVER = "(over)";
 

@@ -104,13 +104,6 @@ final class Browser implements AutoCloseable {
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 900));
     }
 
-    /** Has each request take at least so many milliseconds; 0 for no delay. */
-    void slowDown(int millis) {
-        driver.executeCdpCommand("Network.enable", Map.of());
-        driver.executeCdpCommand("Network.emulateNetworkConditions",
-                Map.of("offline", false, "latency", millis, "downloadThroughput", -1, "uploadThroughput", -1));
-    }
-
     /** Waits until the worker of a page keeps a file, by its path from the page. */
     void awaitKept(String name) {
         runSlowly("const [name, done] = arguments;"
@@ -215,14 +208,17 @@ final class Browser implements AutoCloseable {
 
     /** Whether the system is said to prefer dark pages. */
     void prefersDark(boolean dark) {
-        driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features",
-                List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+        prefers("prefers-color-scheme", dark ? "dark" : "light");
     }
 
     /** Whether the system is said to ask for less motion. */
     void prefersLessMotion(boolean less) {
-        driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features",
-                List.of(Map.of("name", "prefers-reduced-motion", "value", less ? "reduce" : "no-preference"))));
+        prefers("prefers-reduced-motion", less ? "reduce" : "no-preference");
+    }
+
+    private void prefers(String feature, String value) {
+        driver.executeCdpCommand("Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", feature, "value", value))));
     }
 
     /** Returns what keeps people from using the page, as the checker names it: by all its rules, or by those that are named. */
@@ -314,20 +310,15 @@ final class Browser implements AutoCloseable {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream().map(LogEntry::getMessage).toList();
     }
 
-    /** Forgets the answers that pages of the site shown have kept for when there is no connection. */
-    void forgetAnswers() {
-        runSlowly("globalThis.caches ? caches.delete('millstone answers').then(arguments[0]) : arguments[0]()");
-    }
-
     /** Forgets the files that it has seen. */
     void forget() {
         driver.executeCdpCommand("Network.clearBrowserCache", Map.of());
     }
 
-    /** Forgets what pages of a site have kept by a worker: {@code origin} without a path. */
-    void forgetWorker(String origin) {
+    /** Forgets what pages of a site have kept: {@code origin} without a path. */
+    void forgetKept(String origin) {
         driver.executeCdpCommand("Storage.clearDataForOrigin",
-                Map.of("origin", origin, "storageTypes", "service_workers,cache_storage"));
+                Map.of("origin", origin, "storageTypes", "local_storage,service_workers,cache_storage"));
     }
 
     /** Has pages run a script before their own, while something is done. */

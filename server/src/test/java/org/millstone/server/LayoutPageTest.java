@@ -4,15 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 
 /** Clicks and what they change are seen together, on a phone held upright or across, and on a desk. */
+@Tag("push")
 final class LayoutPageTest extends PageTester {
     /** Thirty pairs of turns on the board of three, with mistakes among them, and a variation. */
-    static final String GAME =
+    private static final String GAME =
             "b2-c1-c3-v-a2-c3-e-a3-b3-a2-b2a1-a3b2-a1b1-b2c2-b1a1-a2b2-a1b1-b2a1-b1b2-c1b1-b2c1-a1a2-c3b2-a2a3-b2a2-c2c3"
                     + "-b3b2-c3b3-b2c2-b1a1-c2b2-b3c3-c1b1-c3c2-b2b3-c2c3-b1c1-a1b2-c1b1-b2c1-b1a1-c3c2-a1b2-c2c3-b2b1-c1b2-b1c1-b2a1-a2b2-a3a2"
                     + "-b2c2-a1b1-c2b2-a2a3-b2a1-a3b2-b3a3-b2c2-a3b2-c3b3-b2a2-b3a3-c1b2-a3b3";
@@ -31,13 +33,12 @@ final class LayoutPageTest extends PageTester {
     @AfterEach
     void light() {
         browser.prefersDark(false);
-        browser.run("localStorage.clear()");
     }
 
     private static void show(int width, int height, String language, boolean dark) {
         browser.resize(width, height);
         browser.prefersDark(dark);
-        browser.run("localStorage.setItem('millstone-language', '" + language + "')");
+        speak(language);
         show("/?v=three&g=" + GAME + "&at=4");
         browser.awaitTrue("return document.querySelectorAll('#mistakes button').length > 5");
     }
@@ -45,13 +46,27 @@ final class LayoutPageTest extends PageTester {
     @ParameterizedTest
     @CsvSource({"390, 844, en, false", "390, 844, de, true", "844, 390, en, true", "844, 390, de, false", "1280, 800, en, false",
         "1280, 800, de, true"})
-    void whatIsClickedIsSeen(int width, int height, String language, boolean dark) {
+    void whatIsClickedIsSeenInReachAndInOneRow(int width, int height, String language, boolean dark) {
         show(width, height, language, dark);
         assertThat(browser.run("return document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
                 .as("no scrolling sideways").isEqualTo(true);
         assertThat(browser.run(HIDDEN
                 + "return hidden(['board', 'headline', 'told', 'undo', 'redo', 'best', 'line', 'back', 'promote', 'remove'])"))
                 .as("at the top").isEqualTo(List.of());
+        assertThat(browser
+                .run("return [...document.querySelectorAll('.tools, .variation-tools')].filter(one => one.checkVisibility())"
+                        + ".filter(row => new Set([...row.children].filter(one => one.checkVisibility()).map(one => Math.round(one.getBoundingClientRect().top))).size > 1)"
+                        + ".map(row => row.id || row.getAttribute('aria-label'))"))
+                .isEqualTo(List.of());
+        assertThat(browser.run(
+                "return [...document.querySelectorAll('#board .touch')].map(point => point.getBoundingClientRect().width).filter(size => size < 43.9)"))
+                .as("points").isEqualTo(List.of());
+        assertThat(browser.run("return document.getElementById('read').getBoundingClientRect().bottom <= innerHeight"))
+                .as("a game can be pasted without scrolling").isEqualTo(true);
+        if (width < height) {
+            assertThat(browser.run("return document.getElementById('redo').getBoundingClientRect().bottom > innerHeight - 60"))
+                    .as("the thumb is at the bottom").isEqualTo(true);
+        }
         browser.run("document.querySelector('#mistakes li:last-child button').scrollIntoView({ block: 'end' })");
         browser.run("document.querySelector('#mistakes li:last-child button').click()");
         browser.awaitTrue(
@@ -62,26 +77,6 @@ final class LayoutPageTest extends PageTester {
         assertThat(browser.run(
                 "const { top, bottom } = document.getElementById('board').getBoundingClientRect(); return top >= 0 && bottom <= innerHeight"))
                 .as("the board at the last mistake").isEqualTo(true);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"390, 844, en", "390, 844, de", "844, 390, en", "844, 390, de", "1280, 800, en", "1280, 800, de"})
-    void buttonsAreInReachAndInOneRow(int width, int height, String language) {
-        show(width, height, language, false);
-        assertThat(browser
-                .run("return [...document.querySelectorAll('.tools, .variation-tools')].filter(one => one.checkVisibility())"
-                        + ".filter(row => new Set([...row.children].filter(one => one.checkVisibility()).map(one => Math.round(one.getBoundingClientRect().top))).size > 1)"
-                        + ".map(row => row.id || row.getAttribute('aria-label'))"))
-                .isEqualTo(List.of());
-        assertThat(browser.run(
-                "return [...document.querySelectorAll('#board .touch')].map(point => point.getBoundingClientRect().width).filter(size => size < 43.9)"))
-                .as("points").isEqualTo(List.of());
-        assertThat(browser.run("return document.getElementById('read').getBoundingClientRect().bottom <= innerHeight"
-                + "")).as("a game can be pasted without scrolling").isEqualTo(true);
-        if (width < height) {
-            assertThat(browser.run("return document.getElementById('redo').getBoundingClientRect().bottom > innerHeight - 60"))
-                    .as("the thumb is at the bottom").isEqualTo(true);
-        }
     }
 
     /** Sentences of one line and of two, and no sentence at all, move nothing that is clicked again and again. */
@@ -109,7 +104,7 @@ final class LayoutPageTest extends PageTester {
     @CsvSource({"390, 844, en", "390, 844, de", "1280, 800, en", "1280, 800, de"})
     void theFirstViewSaysWhatThisIsAndOffersThreeThings(int width, int height, String language) {
         browser.resize(width, height);
-        browser.run("localStorage.setItem('millstone-language', '" + language + "')");
+        speak(language);
         show("/", "33");
         assertThat(browser.run(HIDDEN + "return hidden(['title', 'to-play', 'read', 'to-puzzles'])")).isEqualTo(List.of());
         assertThat(browser.run("const title = document.getElementById('title');"
@@ -136,7 +131,7 @@ final class LayoutPageTest extends PageTester {
     @CsvSource({"390, 844, en", "390, 844, de", "1280, 800, en"})
     void whatSetsUpAPositionIsInReachAndHandsFollowTheStones(int width, int height, String language) {
         browser.resize(width, height);
-        browser.run("localStorage.setItem('millstone-language', '" + language + "')");
+        speak(language);
         show("/?v=nine&p=24-w-9-9");
         browser.awaitTrue("return document.querySelectorAll('#hands i').length === 18");
         browser.run("document.getElementById('edit').click()");

@@ -13,8 +13,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.export.Export;
 import org.millstone.fixtures.TestTables;
 import org.millstone.pocket.Pocket;
@@ -71,7 +69,7 @@ final class OfflinePageTest {
     }
 
     @Test
-    void tenTurnsAreAnsweredByTheFileWithoutARequest() throws IOException {
+    void turnsAreAnsweredByTheFileWithoutARequest() throws IOException {
         open("", "b");
         browser.await("detail", PLAYS);
         host.close();
@@ -80,7 +78,7 @@ final class OfflinePageTest {
         browser.run("document.activeElement.blur()");
         browser.press("v");
         Pocket pocket = Pocket.open(FILE);
-        for (int turns = 1; turns < 20; turns += 2) {
+        for (int turns = 1; turns < 10; turns += 2) {
             browser.run("document.querySelector('#turns .turn').click()");
             browser.awaitCount("#game button", turns);
             Position before = Fen.parse(Variants.SIX, browser.value("fen"));
@@ -92,6 +90,11 @@ final class OfflinePageTest {
             assertThat(browser.text("detail")).contains(PLAYS);
         }
         assertThat(browser.run(REQUESTS)).isEqualTo(requests);
+        host = StaticHost.serve(home, site);
+        open("&fen=********/********+b+p+p+0+6+0+6+0+0", "b");
+        browser.await("detail", "This game has left what the pocket file promises");
+        browser.click("stop");
+        browser.await("turns", "draw");
     }
 
     /** What a page without a connection complains of: that its requests fail. */
@@ -99,10 +102,8 @@ final class OfflinePageTest {
         assertThat(browser.complaints()).allMatch(complaint -> complaint.contains("net::ERR_"));
     }
 
-    @ParameterizedTest
-    @CsvSource({"390, 844", "1280, 800"})
-    void anExportOpensAgainWithoutItsHost(int width, int height) {
-        browser.resize(width, height);
+    @Test
+    void anExportOpensAgainWithoutItsHostAndKeepsNoPartsOfTables() {
         browser.show(host.url("/stats.html?variant=six"));
         browser.await("title", "Six");
         browser.show(host.url("/index.html?v=six&p=16-w-6-6"));
@@ -128,11 +129,13 @@ final class OfflinePageTest {
         browser.show(host.url("/index.html?v=six&p=16-w-6-6&g=d3"));
         browser.await("turns", "draw");
         assertThat(browser.text("turns")).as("an answer that was seen").isEqualTo(turns);
-        browser.show(host.url("/"));
-        browser.await("headline", "to move: a draw");
         browser.show(host.url("/stats.html?variant=six"));
         browser.await("title", "Six");
         assertOnlyConnectionsFailed();
+        Object kept = browser.runSlowly(
+                "const [done] = arguments; caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then(cache => cache.keys())))"
+                        + ".then(all => done(all.flat().map(({ url }) => new URL(url).pathname).filter(path => /[.](wdl|dtw|grade|bin)$/.test(path)))))");
+        assertThat(kept).isEqualTo(List.of());
     }
 
     @Test
@@ -162,7 +165,10 @@ final class OfflinePageTest {
             address = other.url("/index.html");
             browser.show(address);
             browser.await("headline", "to move: a draw");
+            assertThat(browser.run("return document.getElementById('offline').hidden")).as("there is no file that plays")
+                    .isEqualTo(true);
             browser.awaitKept("variants.json");
+            browser.runSlowly("navigator.serviceWorker.ready.then(() => arguments[0]())");
             for (String name : List.of("index.html", "sw.js")) {
                 Path file = folder.resolve(name);
                 String text = Files.readString(file);
@@ -183,28 +189,6 @@ final class OfflinePageTest {
     }
 
     @Test
-    void partsOfTablesAreNeverKept() {
-        browser.show(host.url("/index.html?v=six&g=d3-a1"));
-        browser.await("headline", "White to move");
-        browser.awaitKept("data/six/lookup.json");
-        browser.show(host.url("/index.html?v=six&g=d3-a1-e5"));
-        browser.await("headline", "Black to move");
-        Object kept = browser.runSlowly(
-                "const [done] = arguments; caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then(cache => cache.keys())))"
-                        + ".then(all => done(all.flat().map(({ url }) => new URL(url).pathname).filter(path => /[.](wdl|dtw|grade|bin)$/.test(path)))))");
-        assertThat(kept).isEqualTo(List.of());
-    }
-
-    @Test
-    void aGameThatHasLeftThePromiseIsSaidToBeOne() {
-        open("&fen=********/********+b+p+p+0+6+0+6+0+0", "b");
-        browser.await("detail", "This game has left what the pocket file promises");
-        assertThat(browser.accessibilityFaults()).isEmpty();
-        browser.click("stop");
-        browser.await("turns", "draw");
-    }
-
-    @Test
     void aFileThatDoesNotComeIsNamedAndAskedForAgain() throws IOException {
         Path file = site.resolve("data/six/six.pocket");
         Path kept = Files.move(file, home.resolve("kept"));
@@ -214,17 +198,6 @@ final class OfflinePageTest {
         browser.click("again");
         browser.await("detail", PLAYS);
         assertThat(browser.complaints()).isNotEmpty().allMatch(complaint -> complaint.contains("404"));
-    }
-
-    @Test
-    void withoutAFileThereIsNoSuchChoice() throws IOException {
-        Path folder = home.resolve("without");
-        TestSite.export(TestTables.ofVectors("six"), folder);
-        try (StaticHost other = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), folder)) {
-            browser.show(other.url("/index.html"));
-            browser.await("headline", "to move");
-            assertThat(browser.run("return document.getElementById('offline').hidden")).isEqualTo(true);
-        }
     }
 
     @Test
@@ -246,55 +219,24 @@ final class OfflinePageTest {
         assertOnlyConnectionsFailed();
     }
 
-    @Test
-    void aPuzzleThatFindsNoConnectionComesWhenItReturns() {
-        browser.show(host.url("/index.html?v=six"));
-        browser.await("headline", "to move: a draw");
-        browser.run("window.working = window.fetch; window.fetch = (url, options) =>"
-                + " String(url).endsWith('.tsv') ? Promise.reject(new TypeError()) : window.working(url, options)");
-        browser.press("p");
-        browser.await("headline", "No connection. Your game is safe.");
-        browser.await("detail", "It goes on by itself when the connection returns.");
-        browser.run("window.fetch = window.working");
-        browser.await("headline", "one turn");
-    }
-
-    /** Keeps in {@code parts} which parts of tables are asked for, and holds the files that are named until {@code release()}. */
-    private static String holding(String names) {
-        return "window.parts = []; const held = []; const working = window.fetch; window.fetch = (url, options) => {"
-                + " if (/[.](wdl|dtw|grade|bin)$/.test(url)) { parts.push(String(url)); }"
-                + " return /[.](" + names + ")$/.test(url) ? new Promise(go => held.push(go)).then(() => working(url, options))"
-                + " : working(url, options); };"
-                + "window.release = () => { window.fetch = working; held.forEach(go => go()); return held.length; };";
-    }
+    /** Keeps in {@code parts} which parts of tables are asked for, and holds the pocket file until {@code release()}. */
+    private static final String HOLDING =
+            "window.parts = []; const held = []; const working = window.fetch; window.fetch = (url, options) => {"
+                    + " if (/[.](wdl|dtw|grade|bin)$/.test(url)) { parts.push(String(url)); }"
+                    + " return /[.]pocket$/.test(url) ? new Promise(go => held.push(go)).then(() => working(url, options)) : working(url, options); };"
+                    + "window.release = () => { held.forEach(go => go()); return held.length; };";
 
     @Test
     void aGameThatIsLoadedAgainWaitsForTheFileAndAsksNoTables() {
         open("&p=16-w-6-6&g=d3-a1", "b");
         browser.await("detail", PLAYS);
         String address = browser.address();
-        browser.beforeAllScripts(holding("pocket"), () -> browser.show(address));
+        browser.beforeAllScripts(HOLDING, () -> browser.show(address));
         browser.awaitTrue("return document.querySelectorAll('#game button').length === 2");
         browser.awaitFrames();
         browser.awaitTrue("return window.release() > 0");
         browser.await("detail", PLAYS);
         assertThat(browser.run("return parts")).isEqualTo(List.of());
         assertThat(browser.value("opponent")).isEqualTo("b");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"390, 844", "1280, 800"})
-    void aTapOnAPuzzleBeforeTheAnswerIsATry(int width, int height) {
-        browser.resize(width, height);
-        browser.show(host.url("/index.html?v=six"));
-        browser.await("headline", "to move: a draw");
-        browser.run(holding("wdl|dtw|grade|bin"));
-        browser.press("p");
-        browser.await("headline", "one turn");
-        PuzzlePageTest.play(browser, PuzzlePageTest.shown(browser)[3].split("-")[0]);
-        browser.awaitTrue("return document.querySelectorAll('#game .turn-name').length > 0");
-        browser.run("window.release()");
-        browser.awaitTrue("return document.querySelectorAll('.point.marked').length > 0"
-                + " || document.getElementById('detail').textContent.startsWith('Solved.')");
     }
 }

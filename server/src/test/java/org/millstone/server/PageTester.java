@@ -2,6 +2,7 @@ package org.millstone.server;
 
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,8 +24,6 @@ abstract class PageTester {
         assumeThat(Browser.isThere()).as("chromium and chromedriver are installed, to test the pages in").isTrue();
         server = service();
         browser = Browser.shared();
-        show("/docs");
-        browser.run("localStorage.clear()");
     }
 
     static synchronized TestServer service() {
@@ -38,7 +37,8 @@ abstract class PageTester {
     @BeforeEach
     void fullSize() {
         browser.resize(1200, 1000);
-        browser.forgetAnswers();
+        show("/icon.svg"); // no page that keeps something while it is forgotten
+        browser.forgetKept(server.url(""));
     }
 
     @AfterEach
@@ -54,6 +54,23 @@ abstract class PageTester {
     static void show(String path, String headline) {
         show(path);
         browser.await("headline", headline);
+    }
+
+    /** Has pages speak a language from the next one on. */
+    static void speak(String language) {
+        browser.run("localStorage.setItem('millstone-language', '" + language + "')");
+    }
+
+    /** Has pages come from a service of other tables, while something is done. */
+    static void with(Path data, Runnable look) {
+        TestServer usual = server;
+        try (TestServer other = TestServer.startMapped(data)) {
+            server = other;
+            look.run();
+            browser.show("about:blank");
+        } finally {
+            server = usual;
+        }
     }
 
     /** Has the page put the files that it offers for saving into {@code window.saved}, and the browser save none. */

@@ -3,8 +3,6 @@ package org.millstone.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,57 +19,37 @@ final class PositionsTest {
     private static final String START = "********/********/******** w p p 0 9 0 9 0 0";
     private static final String TWO = "********/O*@*****/******** w p p 1 8 1 8 0 0";
 
-    private static String read(String text) {
-        return Fen.format(NINE.board(), Positions.line(NINE, text).last());
-    }
-
+    /** One position in many forms. */
     @ParameterizedTest
     @ValueSource(
             strings = {TWO, "fen " + TWO, "position fen " + TWO, "startpos moves d6 f4", "position startpos moves d6 f4",
                 "  startpos\tmoves  d6 f4 ", START + " moves d6 f4", "position fen " + START + " moves d6 f4", TWO + " moves",
-                "startpos moves d6 f4\r"})
-    void onePositionInManyForms(String text) {
-        assertThat(read(text)).isEqualTo(TWO);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"startpos", "position startpos moves"})
-    void theEmptyBoard(String text) {
-        assertThat(read(text)).isEqualTo(START);
-    }
-
-    @Test
-    void turnsAreWholeOrInParts() {
-        String turns = "startpos moves d7 f6 a7 d5 g7";
-        assertThat(read(turns + "xd5 a4")).isEqualTo("********/*@******/OO****@O w p p 3 6 2 6 0 0");
-        assertThat(read(turns + " xd5 a4")).isEqualTo(read(turns + "xd5 a4"));
-        assertThat(read(turns)).as("the removal is due").contains(" w p r ");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"********/O*@*****/********_w_p_p_1_8_1_8_0_0",
+                "startpos moves d6 f4\r", "********/O*@*****/********_w_p_p_1_8_1_8_0_0",
                 "position fen ********/O*@*****/********_w_p_?_1_8_1_8_0_0",
                 "********/********/********_w_p_p_0_9_0_9_0_0 moves d6 f4", "********/********/********_w_p_?_moves_d6_f4"})
-    void underscoresAreBlanks(String text) {
-        assertThat(read(text)).isEqualTo(TWO);
+    void afterTwoPlacements(String text) {
+        assertThat(Fen.format(NINE.board(), Positions.line(NINE, text).last())).isEqualTo(TWO);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            startpos                              | ********/********/******** w p p 0 9 0 9 0 0
+            position startpos moves               | ********/********/******** w p p 0 9 0 9 0 0
+            startpos moves d7 f6 a7 d5 g7         | @*******/*@******/OO*****O w p r 3 6 2 7 1 0
+            startpos moves d7 f6 a7 d5 g7xd5 a4   | ********/*@******/OO****@O w p p 3 6 2 6 0 0
+            startpos moves d7 f6 a7 d5 g7 xd5 a4  | ********/*@******/OO****@O w p p 3 6 2 6 0 0
+            """)
+    void turnsAreWholeOrInParts(String text, String fen) {
+        assertThat(Fen.format(NINE.board(), Positions.line(NINE, text).last())).isEqualTo(fen);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"%s moves d5-c5 d6-f6", "fen %s moves d5-c5 d6-f6"})
-    void aLineHasItsPositionsAndTheClockBeforeThem(String form) {
-        Positions.Line line = Positions.line(NINE, form.formatted("O@@@****/@*******/***O*O**_w_m_s_3_0_4_0_0_0_37_61"));
+    void aLineHasItsPositionsAndTheClockBeforeThemAndTellsWhatIsIgnored(String form) {
+        Positions.Line line = Positions.line(NINE, form.formatted("O@@@****/@*******/***O*O**_w_m_s_3_0_4_0_0_37_61_ids:a"));
         assertThat(line.positions()).hasSize(3);
         assertThat(line.clock()).isEqualTo(37);
-    }
-
-    @Test
-    void whatIsIgnoredIsTold() {
-        for (String form : List.of("%s", "fen %s moves d6 f4")) {
-            String text = form.formatted(START.replace(' ', '_') + "_ids:a");
-            assertThat(Positions.ignored(Positions.line(NINE, text).ignored()))
-                    .isEqualTo("ignored at the end of the FEN: 'ids:a'");
-        }
+        assertThat(Positions.ignored(line.ignored())).isEqualTo("ignored at the end of the FEN: 'ids:a'");
     }
 
     @ParameterizedTest
@@ -85,12 +63,8 @@ final class PositionsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"startpos moves d6 d6", "startpos moves d6 z9", "startpos moves d6, f4", "startpos moves d6 f4 zz"})
-    void aTurnThatIsNotPossibleIsNamed(String text) {
+    void aTurnOrAPositionThatIsNotPossibleIsAnotherMatter(String text) {
         assertThatExceptionOfType(IllegalTurnException.class).isThrownBy(() -> Positions.line(NINE, text));
-    }
-
-    @Test
-    void aPositionThatIsNotPossibleIsAnotherMatter() {
         assertThatExceptionOfType(IllegalPositionException.class)
                 .isThrownBy(() -> Positions.line(NINE, "OOOO****/OOOO****/OO****** w moves d6"));
     }

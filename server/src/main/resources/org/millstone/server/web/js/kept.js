@@ -45,8 +45,8 @@ export async function keepAnswers(variant, answers) {
   const cache = await opened();
   const known = answers.filter(({ value, code }) => value !== 'unknown' && code === undefined);
   await Promise.all(known.map(answer => cache?.put(addressOf(variant, answer.fen), new Response(JSON.stringify(answer))).catch(() => {})));
-  const old = (await cache?.keys() ?? []).slice(0, -MOST_ANSWERS);
-  await Promise.all(old.map(address => cache.delete(address)));
+  const old = (await cache?.keys().catch(() => []) ?? []).slice(0, -MOST_ANSWERS);
+  await Promise.all(old.map(address => cache.delete(address).catch(() => {})));
 }
 
 /** The answers that were kept of positions; null if one is missing. */

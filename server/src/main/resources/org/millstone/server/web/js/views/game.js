@@ -205,7 +205,7 @@ function listMistakes(list, mistakes, marks, told, go) {
   refill(list, mistakes.map(i => node('li', {}, node('button', { className: `mistake ${marks[i].mark}`, onclick: () => go(i) }, told(marks[i])))));
 }
 
-function summary(line, marks, { judged, answers, game, geometry }) {
+export function summary(line, marks, { judged, answers, game, geometry }) {
   if (judged && marks.length > 0 && geometry.tables === 0) {
     return words('game.unknown');
   }

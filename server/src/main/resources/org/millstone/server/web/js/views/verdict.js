@@ -58,7 +58,7 @@ function gauge(bar, answer) {
 }
 
 /** The message: {kind, headline, detail, again}; null as long as there is nothing new. */
-function verdict(state) {
+export function verdict(state) {
   const { geometry, game, setup, refusal, late, puzzle, lesson, notice, chosen } = state;
   if (refusal) {
     return refused(refusal);
