@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import { DATA, Host } from './host.js';
+import { DATA, Host, LIMITED } from './host.js';
 import { WEB } from './web.js';
 
 const { setImmediate } = globalThis;
@@ -11,8 +11,10 @@ const { setImmediate } = globalThis;
 const QUIET = 20;
 /** So many in which an answer does not come: then it never will. */
 const PATIENCE = 1_000_000;
-/** More often than any question is asked. */
-const MOST_ASKED = 20;
+/** Milliseconds for which nobody waits here: after them a host that says nothing is given up. */
+const SILENT = 20_000;
+/** More often than any question is asked anew, and looked whether it is answered. */
+const MOST_ASKED = 5000;
 let loaded = 0;
 
 /** A browser's history, and the address in it. */
@@ -65,7 +67,7 @@ class Page {
   }
 
   get browser() {
-    const wait = go => this.#waiting.set(go, go) && go;
+    const wait = (go, millis) => (millis < SILENT && this.#waiting.set(go, go), go);
     const forget = go => this.#waiting.delete(go);
     const window = { history: this.history, addEventListener: (_, listener) => this.#listeners.push(listener) };
     window.parent = window;
@@ -79,8 +81,8 @@ class Page {
       setTimeout: wait,
       clearTimeout: forget,
       setInterval: go => {
-        const again = () => wait(again) && go();
-        return wait(again);
+        const again = () => wait(again, 0) && go();
+        return wait(again, 0);
       },
       clearInterval: forget,
     };
@@ -270,11 +272,18 @@ export const inBrowser = (name, browser, run) => test(name, async () => {
   }
 });
 
-const host = await Host.open(() => host.fault, path.dirname(DATA));
-await host.close(); // its files are asked without a line
+async function siteOf(data) {
+  const host = await Host.open(() => host.fault, path.dirname(data));
+  await host.close(); // its files are asked without a line
+  return host;
+}
+
+const site = await siteOf(DATA);
+/** The site with move limits. */
+export const limited = await siteOf(LIMITED);
 
 /** A test of a page that opens at an address. */
-export function onPage(name, search, run) {
+export function onPage(name, search, run, host = site) {
   const page = new Page(host);
   inBrowser(name, page.browser, async () => run(await page.load(search)));
 }

@@ -1,7 +1,7 @@
 // What people do on the page, and what follows: games against the database, games that are read, links, lessons, positions that are set up, lost connections.
 
 import assert from 'node:assert/strict';
-import { onPage } from './page.js';
+import { limited, onPage } from './page.js';
 
 const WON_IN_1 = '?variant=nine&fen=OO****O*/**@*@***/**@*****+w';
 /** With mistakes of both sides. */
@@ -137,6 +137,15 @@ onPage('where tables are missing the database plays by eye, takes the mill, and 
   assert.match(page.detail, /not known here/);
   assert.equal(page.changes.canHint(page.state), false);
 });
+
+onPage('after the last quiet ply that the limit allows the game is drawn, and the database plays no more', '?v=six&fen=@O*@OO**/@@O*O@*O+w+m+s+6+0+5+0+0+0+19+1', async page => {
+  page.do.oppose({ sides: 'w' });
+  assert.ok(page.changes.isDatabasesTurn(page.state));
+  await page.do.paste('?v=six&fen=@O*@OO**/@@O*O@*O_w_m_s_6_0_5_0_0_0_20_1');
+  await page.rest();
+  assert.deepEqual([page.headline, page.detail], ['White to move: a draw by the move limit', '20 plies without a capture: the game is drawn. All 6 turns draw.']);
+  assert.ok(!page.changes.isDatabasesTurn(page.state) && page.changes.isDecided(page.state));
+}, limited);
 
 onPage('the best line is offered only where it would show something', WON_IN_1, async page => {
   const offers = () => page.changes.hasBestLine(page.state);

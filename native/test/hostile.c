@@ -303,6 +303,16 @@ static void lies_in_blocks(void) {
         put_block(&c, 3, payload, 674, false);
         REFUSED("block 3 cannot be unpacked");
     }
+    { /* a match that begins one byte before the content */
+        static const uint8_t FIRST[] = {0x1f, 0, 2, 0}, LAST[] = {187, 0xf0, 49}; /* 4,032 bytes; 64 */
+        FILE_OF("db/4-3.wdl");
+        memset(payload, 0, sizeof payload);
+        memcpy(payload, FIRST, 4);
+        memset(payload + 4, 255, 15);
+        memcpy(payload + 19, LAST, 3);
+        put_block(&c, 3, payload, 86, false);
+        REFUSED("block 3 cannot be unpacked");
+    }
     memset(payload, 0x10, 4096);
     { FILE_OF("db/4-3.wdl"); put_block(&c, 3, payload, 4096, true); REFUSED("block 3 has places that are won and lost"); }
     memset(payload, 0, sizeof payload);
@@ -388,6 +398,26 @@ static void damage_of_its_own(void) {
     CHECK(ms_rank(t, &p, turns, MS_MANY, &count, &last) == MS_OK && count > 0 && turns[0].value.outcome == whole.outcome);
     CHECK(ms_value_of(t, &opposite, &value, &last) == MS_OK && value.outcome != MS_UNKNOWN);
     CHECK(ms_damage(t, 0, &damage) && strcmp(damage.file, c.path) == 0 && !ms_damage(t, 1, &damage));
+    ms_close(t);
+    memory_put(c.path, c.before, c.size_before);
+}
+
+/* Damage of the first file of all is listed as any other is. */
+static void damage_of_the_first_table(void) {
+    uint64_t seed = 5;
+    char path[3 + MS_NAME_BYTES + 4] = "db/";
+    ms_value value;
+    ms_error damage;
+    ms_tables *t = open_database(MS_MAPPED);
+    CHECK(t);
+    ms_format_subspace(t->tables[0].subspace, path + 3);
+    strcat(path, ".wdl");
+    FILE_OF(path);
+    c.bytes[20] ^= 1;
+    memory_put(c.path, c.bytes, c.size);
+    ms_position p = draw_position(t, t->tables[0].subspace, &seed);
+    CHECK(ms_value_of(t, &p, &value, &last) == MS_DAMAGED && strcmp(last.file, path) == 0);
+    CHECK(ms_damage(t, 0, &damage) && strcmp(damage.file, path) == 0 && !ms_damage(t, 1, &damage));
     ms_close(t);
     memory_put(c.path, c.before, c.size_before);
 }
@@ -495,6 +525,7 @@ int main(int count, char **arguments) {
     functions_that_are_missing();
     lies_in_manifests();
     damage_of_its_own();
+    damage_of_the_first_table();
     file_that_changes();
     random_damage(count > 2 ? atoi(arguments[2]) : 150);
     printf("every lie is refused\n");

@@ -100,6 +100,7 @@ static void promise_holds(const ms_pocket *p) {
             CHECK(ms_pocket_holds(p, game, back + 3) == (image_key(t, view_of(&own)) == image_key(t, view_of(&after))));
         }
         CHECK(!ms_pocket_holds(p, game + 1, 2));
+        CHECK(!ms_pocket_holds(p, game + 2, 1 + (size_t)black)); /* the player's turn, and no game from the start */
         CHECK(!ms_pocket_holds(p, game, 0));
     }
 }

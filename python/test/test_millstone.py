@@ -89,6 +89,9 @@ class Asking(unittest.TestCase):
             clocks = numpy.arange(len(positions)) % (limit + 2)
             answers = tables.wdl_batch(positions, clocks=clocks)
             self.assertEqual(answers.tolist(), [tables.wdl(*map(int, row), int(clock)) for row, clock in zip(positions, clocks)])
+            for fen, clock, row, answer in zip(tables.fens(positions), clocks.tolist(), positions.tolist(), answers.tolist()):
+                if tables == lasker or row[2:] == [0, 0]:  # else a FEN has no clock
+                    self.assertEqual(answer, OUTCOMES[tables.value("%s %d 1" % (fen, clock)).limited], (fen, clock))
             for dtype in (numpy.uint8, numpy.int8, numpy.uint64):
                 self.assertTrue((tables.wdl_batch(positions, clocks=clocks.astype(dtype)) == answers).all())
             self.assertEqual(tables.wdl_batch(positions, clocks=0).tolist(), [tables.wdl(*map(int, row), 0) for row in positions])
@@ -235,6 +238,7 @@ class Asking(unittest.TestCase):
         once = numpy.concatenate([positions for positions, _ in self.nine.scan("3-5")])
         parts = list(self.nine.scan("3-5", size=1))
         self.assertTrue(all(len(positions) <= 16384 for positions, _ in parts) and len(parts) > 10)
+        self.assertLessEqual(max(len(positions) for positions, _ in self.nine.scan("3-3", size=20_000)), 20_000)
         self.assertTrue((once == numpy.concatenate([positions for positions, _ in parts])).all())
         self.assertTrue((self.nine.wdl_batch(once) == numpy.concatenate([labels for _, labels in parts])).all())
         twins = sum(len(positions) for positions, _ in self.nine.scan("3-5", twins=True))

@@ -21,11 +21,13 @@ import org.millstone.builder.Builder.Listener.StepReport;
 import org.millstone.builder.Builder.Listener.Work;
 import org.millstone.builder.StepSolver.SolvedTable;
 import org.millstone.database.DatabaseException;
-import org.millstone.database.FileCheck;
+import org.millstone.database.FileErrors;
 import org.millstone.database.Finals;
-import org.millstone.database.LockFile;
+import org.millstone.database.FolderCheck;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
+import org.millstone.io.LockFile;
+import org.millstone.io.Units;
 import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
@@ -37,8 +39,6 @@ import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
 import org.millstone.table.TableFile;
-import org.millstone.text.FileErrors;
-import org.millstone.text.Units;
 import org.millstone.variants.RuleSet;
 
 /**
@@ -58,7 +58,7 @@ public final class Builder {
         this(options, Window.FIRST, listener);
     }
 
-    /** Takes another first window of depths. Tests take one so small that shallow games need several windows. */
+    /** Takes another first window of depths: tests take a small one, so that shallow games need several. */
     Builder(Options options, Window window, Listener listener) {
         this.options = options;
         this.shapes = new TableShapes(options.rules(),
@@ -71,7 +71,7 @@ public final class Builder {
      *
      * @throws DatabaseException if memory or disk is too small, the folder cannot be used, or a table comes out differently from its
      *     known digests; finished tables are kept
-     * @throws org.millstone.variants.RuleSetException if the manifest cannot be used
+     * @throws org.millstone.io.InvalidFileException if the manifest cannot be used
      * @throws org.millstone.table.TableException if a file is of other rules, or a table that is needed is damaged
      */
     public Manifest build() {
@@ -95,13 +95,13 @@ public final class Builder {
             MoveLimit moves = options.limit() != null ? options.limit() : manifest.limit();
             manifest = moves == null ? manifest : manifest.with(moves);
             List<Step> all = Step.closure(options.rules(), options.steps());
-            List<FileCheck.DamagedFile> faults = new ArrayList<>();
+            List<FolderCheck.DamagedFile> faults = new ArrayList<>();
             List<PendingStep> scores = scores(all, manifest, faults);
             TableShapes limited =
                     moves == null ? null : new TableShapes(options.rules(), Window.ofLimit(moves.plies()), shapes.sets());
             List<PendingStep> conversions = limited == null ? List.of() : conversions(limited, all, manifest, faults);
             if (!faults.isEmpty()) {
-                FileCheck.lines(faults).forEach(listener::mends);
+                FolderCheck.lines(faults).forEach(listener::mends);
                 listener.mends("The manifest lists " + (faults.size() == 1 ? "this file. It is" : "these files. They are")
                         + " rebuilt.");
             }
@@ -164,7 +164,7 @@ public final class Builder {
         }
     }
 
-    private List<PendingStep> scores(List<Step> all, Manifest manifest, List<FileCheck.DamagedFile> faults) throws IOException {
+    private List<PendingStep> scores(List<Step> all, Manifest manifest, List<FolderCheck.DamagedFile> faults) throws IOException {
         List<PendingStep> todo = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             listener.checked(i, all.size());
@@ -178,7 +178,7 @@ public final class Builder {
         return todo;
     }
 
-    private List<PendingStep> conversions(TableShapes of, List<Step> all, Manifest manifest, List<FileCheck.DamagedFile> faults)
+    private List<PendingStep> conversions(TableShapes of, List<Step> all, Manifest manifest, List<FolderCheck.DamagedFile> faults)
             throws IOException {
         List<PendingStep> todo = new ArrayList<>();
         for (Step step : all) {
@@ -191,14 +191,14 @@ public final class Builder {
         return todo;
     }
 
-    private boolean isLeft(Step step, Manifest manifest, List<Plane> planes, List<FileCheck.DamagedFile> faults)
+    private boolean isLeft(Step step, Manifest manifest, List<Plane> planes, List<FolderCheck.DamagedFile> faults)
             throws IOException {
         boolean left = false;
         for (Subspace subspace : step.subspaces()) {
             Manifest.Entry entry = manifest.entry(subspace);
             for (Plane plane : planes) {
-                Optional<FileCheck.DamagedFile> fault = entry == null ? Optional.empty()
-                        : FileCheck.fault(options.folder(), options.rules(), entry, plane, options.repair());
+                Optional<FolderCheck.DamagedFile> fault = entry == null ? Optional.empty()
+                        : FolderCheck.fault(options.folder(), options.rules(), entry, plane, options.repair());
                 fault.ifPresent(faults::add);
                 boolean listed = entry != null && entry.has(plane);
                 if (!listed) {
@@ -265,7 +265,6 @@ public final class Builder {
         private final boolean limited;
         private final StepWriter files;
         private final StepSolver solver;
-        /** About how many bytes the tables take that are left to write. */
         private long bytesLeft;
         private Manifest manifest;
 
@@ -350,8 +349,8 @@ public final class Builder {
     }
 
     /**
-     * The work that is left of a step: its scores and grades, or its conversions. There is an estimate of disk and time. The estimates rest
-     * on measurements of {@code nine} and {@code lasker} on one machine.
+     * The work that is left of a step: its scores and grades, or its conversions, with an estimate of disk and time. The estimates rest on
+     * measurements of {@code nine} and {@code lasker} on one machine.
      *
      * <p>A step is solved even if only its grades are missing: placements are graded as they are solved, and grading a pair takes the
      * counts that solving leaves.
@@ -362,14 +361,15 @@ public final class Builder {
      * @param nanos about how many nanoseconds the work takes, reading and writing included
      */
     public record PendingStep(Step step, long slots, boolean limited, boolean solve, boolean grade, long bytes, long nanos) {
-        /** Bits a slot of win/draw/loss, and of depths. Together they are 1.62 in the moving phase of nine, 1.46 in its placing phase. */
+        /**
+         * Bits a slot in the files of outcomes and depths. Together they are 1.62 in the moving phase of nine, 1.46 in its placing phase.
+         */
         private static final double WDL_BITS = 0.75;
         private static final double DTW_BITS = 0.9;
-        /** Those of a pair; in other steps nearly all conversions are the same. */
+        /** Bits a slot in files of conversions, of a pair; in other steps nearly all conversions are the same. */
         private static final double DTC_BITS = 0.35;
         private static final double MOVING_GRADE_BITS = 0.4;
         private static final double PLACING_GRADE_BITS = 0.5;
-        /** The bytes of header, preamble and index, at least. */
         private static final long FILE = 160;
         /** The block size of nearly all file systems: a file takes whole blocks. */
         private static final long BLOCK = 4096;

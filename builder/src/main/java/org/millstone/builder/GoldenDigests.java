@@ -53,7 +53,7 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
         return lines.stream().filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1));
     }
 
-    /** Some lists have no digests of grades, and none has any of conversions. */
+    /** Returns null if the list has no digest: some lists have none of grades, and none has any of conversions. */
     private @Nullable String known(Manifest.Entry entry, Plane plane) {
         String[] row = rows.getOrDefault(entry.subspace().toString(), new String[0]);
         int column = switch (plane) {
@@ -69,12 +69,11 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
         return rows.containsKey(subspace.toString());
     }
 
-    /** Whether the digests of all planes of a table are known. */
     public boolean has(Manifest.Entry entry) {
         return entry.files().keySet().stream().allMatch(plane -> known(entry, plane) != null);
     }
 
-    /** Whether no digest of a table differs from a known one. Planes without a known digest are not compared. */
+    /** Whether no digest of a table differs from a known one. */
     public boolean allow(Manifest.Entry entry) {
         return entry.files().entrySet().stream().allMatch(file -> {
             String known = known(entry, file.getKey());

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
-import org.millstone.database.FileCheck;
 import org.millstone.database.Finals;
+import org.millstone.database.FolderCheck;
 import org.millstone.database.Manifest;
 import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.index.Subspace;
@@ -33,7 +33,6 @@ import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
-import org.millstone.text.SuggestedCommand;
 import org.millstone.verify.StepVerdict;
 
 /**
@@ -73,7 +72,6 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return steps;
     }
 
-    /** Returns the tables named, or all in the manifest if none are. */
     public List<Subspace> subspaces(Collection<Subspace> named) {
         return List.copyOf(new LinkedHashSet<>(named.isEmpty() ? manifest.tables().keySet() : named));
     }
@@ -117,7 +115,6 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return Step.of(shapes.rules(), table).after(shapes.rules(), table);
     }
 
-    /** Throws a {@link DatabaseException} if the table is not listed. */
     public Manifest.Entry listed(Subspace subspace) {
         Manifest.Entry entry = manifest.entry(subspace);
         if (entry == null) {
@@ -135,10 +132,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return Stream.concat(step.subspaces().stream(), step.needs(shapes.rules()).stream());
     }
 
-    /**
-     * Returns the errors, in words, in what the manifest says finals are worth. The right worths follow from its counts; those of nine are
-     * published.
-     */
+    /** Returns in words which worths of finals in the manifest do not follow from its counts, or are not the published ones of nine. */
     public List<String> finals() {
         Map<String, Integer> right = order.byName();
         Map<String, Integer> said = manifest.finals() == null ? Map.of() : manifest.finals();
@@ -185,10 +179,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         }).map(plane -> plane.path(folder, table))).filter(Files::exists).toList();
     }
 
-    /**
-     * Returns, in words, where the manifest says something else of a step's tables than their entries do. Grades are compared if they were
-     * checked.
-     */
+    /** Returns, in words, where the manifest says something else of a step's tables than their entries do, grades included if checked. */
     List<String> entries(StepVerdict verdict) throws IOException {
         Step step = verdict.step();
         List<String> found = new ArrayList<>(contents(verdict.tallies().keySet()));
@@ -260,10 +251,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
     }
 
     /**
-     * The result of checking files.
-     *
-     * @param damaged the tables with damaged files, and in words what is wrong
-     * @param misstated other errors of the manifest, in words
+     * The result of checking files: the tables with damaged ones, each with what is wrong, and other errors of the manifest, all in words.
      */
     public record Checked(Map<Subspace, String> damaged, List<String> misstated) {}
 
@@ -292,7 +280,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
                             "The file " + path + " is missing. To build it again: " + build(listed.subspace()));
                 }
                 // Throws an exception for a file of other rules, which is not ours to rebuild.
-                FileCheck.fault(folder, shapes.rules(), listed, plane, false);
+                FolderCheck.fault(folder, shapes.rules(), listed, plane, false);
                 Digests.require(path, listed.file(plane).sha256());
                 try (TableFile file = TableFile.open(folder, shapes.rules(), listed.subspace(), plane)) {
                     found.addAll(differences(listed, ofFile(listed, file, plane)));

@@ -41,26 +41,25 @@ import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
 /**
- * The content of one plane of a solved table, which writes itself to a file: blocks are compressed in parallel, and written in order. The
- * same content gives the same bytes, whatever the number of threads.
+ * The content of one file of a solved table: blocks are compressed in parallel, and written in order. The same content gives the same
+ * bytes, whatever the number of threads.
  *
  * @param preamble the bytes of the file that come before the index of blocks
  * @param tiles makes a maker of blocks for one thread
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
 record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles) {
-    /** How many blocks are compressed before they are written out; this bounds the memory. */
     private static final int BATCH = 1024;
     private static final int BUFFER = 1 << 20;
 
     /** Makes the content of blocks before compression. Used by one thread. */
     @FunctionalInterface
     interface Tile {
-        /** Returns how many bytes it has written. */
+        /** Writes the content of a tile; returns how many bytes it has. */
         int content(int tile, byte[] content);
     }
 
-    /** Takes the scores in the last window. */
+    /** Makes the wins, draws and losses from the scores in the last window. */
     static PlaneContent outcomes(OwnedScores part) {
         ValueMap outcomes =
                 new ValueMap(score -> part.window().isLoss(score) ? Wdl.LOSS : part.window().isWin(score) ? Wdl.WIN : Wdl.DRAW);
@@ -76,7 +75,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
         });
     }
 
-    /** Takes the scores of all windows. */
+    /** Makes the depths of losses from the scores of all windows. */
     static PlaneContent depths(Tally tally, List<OwnedScores> parts) {
         NumberTree tree = NumberTree.of(Tally.everySecond(tally.depths(), 0).toArray());
         int deepest = parts.getFirst().window().deepestLoss();
@@ -106,7 +105,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
         });
     }
 
-    /** Takes the file of outcomes to tell which positions are lost without the limit. */
+    /** Makes the conversions of losses. The file of outcomes tells which positions are lost without the limit. */
     static PlaneContent conversions(MoveLimit limit, NumberTree tree, OwnedScores part, TableFile outcomes) {
         return new PlaneContent(TableFile.preamble(limit, tree), tree.mostBytes(), tiles -> {
             TableFile.Buffer buffer = new TableFile.Buffer();
@@ -128,7 +127,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
         });
     }
 
-    /** Takes the order of finals without those that the table does not depend on, and how many slots have each grade. */
+    /** Makes the grades of draws. {@code finals}: those that the table depends on; {@code slots}: how many have each grade. */
     static PlaneContent grades(Finals finals, SolvedTable.Graded table, long[] slots, WorkerPool workers) {
         Symbols symbols = new Symbols(finals, table, slots, workers);
         GradeTree tree = symbols.tree;
@@ -201,8 +200,8 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
     }
 
     /**
-     * Tells, for each draw of a table, its final, and its counter if the side to move is harmed. Both together are a <em>symbol</em>. A
-     * tree codes those of a file.
+     * Tells, for each draw of a table, its final, and its counter if the side to move is harmed, as a <em>symbol</em>: 4-5 in 1 for the
+     * draw in "One position" (ARCHITECTURE.md). The most common symbol has the number 0, and so on; a tree codes these.
      */
     private static final class Symbols {
         /** Stands in place of a symbol for a win or loss. Every symbol is smaller. */
@@ -211,10 +210,9 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
         private final Scores grades;
         private final @Nullable Scores counters;
         private final int own;
-        /** By grade: the symbol of a draw with counter 0; {@link #NO_DRAW} for wins and losses. */
+        /** By grade: the symbol of such a draw with counter 0; {@link #NO_DRAW} for wins and losses. */
         private final char[] symbols = new char[Grade.WON + 1];
         private final GradeTree tree;
-        /** By symbol: its number in the tree that codes the file. */
         private final char[] numbers = new char[GradeTree.SYMBOLS];
 
         Symbols(Finals finals, SolvedTable.Graded table, long[] slots, WorkerPool workers) {
@@ -265,7 +263,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
                     .toArray();
         }
 
-        /** Returns the symbol of a draw, by its grade; {@link #NO_DRAW} or more for a win or loss. */
+        /** Returns the symbol of a draw from its grade; {@link #NO_DRAW} or more for a win or loss. */
         private int of(int value, byte counter) {
             return symbols[value] + (value < own ? counter & 0xff : 0);
         }

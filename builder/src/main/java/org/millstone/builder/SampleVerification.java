@@ -17,6 +17,7 @@ import org.millstone.database.Manifest;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.io.Texts;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
@@ -29,7 +30,6 @@ import org.millstone.rules.FenException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
-import org.millstone.rules.Texts;
 import org.millstone.rules.Turns;
 import org.millstone.step.WorkerPool;
 import org.millstone.store.TableShapes;
@@ -44,8 +44,8 @@ import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
 /**
- * Checks random entries of tables: the stored value must be that of the best turn. Turns are generated one by one from the rules, and the
- * positions after them are looked up as programs do. An entry takes longer than in {@link Verification}, but the check takes little memory.
+ * Checks random entries of tables: each must be as its best turn says. Turns are generated one by one from the rules, and the positions
+ * after them are looked up as programs do. An entry takes longer than in {@link FullVerification}, but the check takes little memory.
  */
 public final class SampleVerification {
     private final Tablebase tables;
@@ -173,8 +173,8 @@ public final class SampleVerification {
     }
 
     /**
-     * Returns whether a value without grade or conversion is surely that of the best turn. It looks at no more turns and replies than that
-     * takes, which are far fewer than {@link Tablebase#rank} needs: that says of each turn how soon it loses.
+     * Whether an entry without grade or conversion is surely that of the best turn. It looks at no more turns and replies than that takes,
+     * far fewer than {@link Tablebase#rank}, which says of each turn how soon it loses.
      */
     private boolean follows(Position position, Entry found) {
         if (found.wdl == Wdl.LOSS) {
@@ -194,7 +194,7 @@ public final class SampleVerification {
         return best == found.wdl;
     }
 
-    /** Returns whether all turns of a position lose, and the best one in so many plies; false also where a table is missing. */
+    /** Whether all turns lose, and the best one in so many plies; false also where a table is missing. */
     private boolean isLostIn(Position position, int plies) {
         int longest = plies - 2;
         for (int turn : turns.all(position)) {
@@ -208,8 +208,8 @@ public final class SampleVerification {
     }
 
     /**
-     * Returns in how many plies a position is won; where at most {@code enough}, any number up to that; {@link Integer#MAX_VALUE} where a
-     * table or its depths are missing.
+     * Returns in how many plies a position is won: any number up to {@code enough} where that many are enough; {@link Integer#MAX_VALUE}
+     * where a table or its depths are missing.
      */
     private int pliesOfWin(Position position, int enough) {
         int fewest = Integer.MAX_VALUE;
@@ -262,7 +262,7 @@ public final class SampleVerification {
         return Entry.draw(best.worth(), harmed ? slowest(position, ranked, best) : 0);
     }
 
-    /** Of the turns that keep the grade {@code best} and capture nothing; 0 if there is none. */
+    /** Returns the largest counter after turns that keep the grade {@code best} and capture nothing; 0 if there is none. */
     private int slowest(Position position, List<RankedTurn> ranked, DrawGrade best) {
         int most = 0;
         for (RankedTurn turn : ranked) {
@@ -279,9 +279,9 @@ public final class SampleVerification {
     /**
      * An entry of a table. Wins have no depth here, as no table stores it.
      *
-     * @param plies in how many plies a loss is lost; 0 if it is none
-     * @param conversion the conversion of a loss; {@link #NONE} if it is none, or conversions are not compared
-     * @param worth the worth of a draw's final; {@link #NONE} if it is no draw, or draws are not told apart
+     * @param plies of a loss; 0 if it is none
+     * @param conversion of a loss; {@link #NONE} if it is none, or conversions are not compared
+     * @param worth of a draw's final; {@link #NONE} if it is no draw, or draws are not told apart
      */
     private record Entry(int wdl, int plies, int conversion, int worth, int counter) {
         static final int NONE = Integer.MIN_VALUE;

@@ -31,8 +31,8 @@ import org.millstone.store.TableShapes;
 import org.millstone.table.GradeTree;
 
 /**
- * Solves and grades steps, one after the other, or finds their conversions, and keeps in memory the scores that later steps need. The memory that each step takes is
- * known before the first begins.
+ * Solves and grades steps, one after the other, or finds their conversions, and keeps in memory the scores that later steps need. How much
+ * memory each step takes is known before the first begins.
  *
  * <p>Solving a step takes its own scores, the solver's scratch, and the scores of the subspaces that its turns lead to. Grading takes about
  * as much, after the scratch is freed. Spare memory keeps the scores of earlier steps, so that they need not be read back.
@@ -42,7 +42,7 @@ final class StepSolver implements AutoCloseable {
     private final TableShapes shapes;
     private final WorkerPool workers;
     private final TableReader tables;
-    /** The most bytes that arrays outside the heap may take. */
+    /** The most bytes of arrays outside the heap. */
     private final long limit;
     private final ScoreCache cache;
     private Finals finals;
@@ -73,9 +73,9 @@ final class StepSolver implements AutoCloseable {
     /**
      * The result of solving a subspace.
      *
-     * @param parts its scores, one array for each window of depths. In a step without moves they tell draws apart, if the scores that its
-     *     turns lead to do
-     * @param draws the counts of its draws, if it belongs to a pair and grading follows; else null
+     * @param parts its scores, one array for each window of depths. In a step without moves their draws have grades, if those after its
+     *     turns do
+     * @param draws if it belongs to a pair and grading follows, the counts of moves of its draws; else null
      */
     record SolvedTable(Subspace subspace, List<OwnedScores> parts, @Nullable OwnedScores draws) {
         record Graded(Subspace subspace, OwnedScores grades, @Nullable OwnedScores counters) {}
@@ -104,8 +104,8 @@ final class StepSolver implements AutoCloseable {
      * the first window is enough. Inputs are read in the same window. So a window takes as much memory as a shallow step, besides the
      * step's own scores in the windows before.
      *
-     * @return what was found for each side to move. In a pair that is its own mirror image the column colour's part is only what the first
-     *     chain found, and becomes no table
+     * @return what was found for each side to move. In a pair like 6-6 the column colour's part is only what the first chain found, and
+     *     gets no table
      */
     Sides<SolvedTable> solve(Step step, boolean grade) throws IOException {
         int deepest = tables.longest(step.needs(shapes.rules())) + Window.MOST_MORE;
@@ -130,7 +130,7 @@ final class StepSolver implements AutoCloseable {
         solved.forEach(table -> window.settle(table.outcomes(), table.earlier(), workers));
     }
 
-    /** Returns whether the step may have depths beyond the window. */
+    /** Solves a step in one window. Returns whether it may have depths beyond. */
     private boolean solve(Step step, Window window, Sides<SolvedTable> solved) {
         solved.forEach(table -> table.parts().add(allocate(table.subspace(), window)));
         Sides<Scores> draws = solved.row().draws() == null ? null : solved.map(StepSolver::draws);
@@ -162,8 +162,8 @@ final class StepSolver implements AutoCloseable {
     }
 
     /**
-     * Hands a step's scores to the cache, or frees them. It frees those of a pair that an earlier build graded: they do not tell draws
-     * apart, so they are read back from files when they are needed.
+     * Hands a step's scores to the cache. It frees those of a pair that an earlier build graded: their draws have no grades, so they are
+     * read back from files when they are needed.
      */
     private void keep(Step step, Sides<SolvedTable> solved) {
         boolean ungraded = grades() && step.paired() && solved.row().draws() == null;
@@ -173,8 +173,8 @@ final class StepSolver implements AutoCloseable {
     }
 
     /**
-     * Grades a step's draws. In a step without moves, scores tell draws apart already. In a pair, the counts of draws are graded here and
-     * then freed. The pair's scores go to the cache before, as grading needs the room.
+     * Grades a step's draws. In a step without moves, its scores have grades already. In a pair, the counts of draws are graded here and
+     * then freed. The pair's scores go to the cache before, as grading needs the memory.
      */
     List<SolvedTable.Graded> grade(Step step, Sides<SolvedTable> solved) throws IOException {
         if (!step.paired()) {
@@ -216,7 +216,7 @@ final class StepSolver implements AutoCloseable {
                 : Grade.of(finals.level(before.named(Grade.level(value)))));
     }
 
-    /** Returns how many sets each frontier of a step may list: one for each eight slots, fewer where memory is short. */
+    /** Returns how many slots each frontier of a step may list: about an eighth of them, fewer where memory is short. */
     private long lists(Step step, Window window) {
         return lists(step, cache.need(Task.scores(step), work(step, window, fewestLists(step))));
     }
@@ -232,7 +232,7 @@ final class StepSolver implements AutoCloseable {
         return shapes.slots(step.first()) / 64 + (1 << 16);
     }
 
-    /** Includes a step's scores in the windows before: in a pair those of both sides to move, even if only one gets a table. */
+    /** Returns the bytes of solving a window, those of the step's scores in the windows before included, for both sides to move. */
     private long work(Step step, Window window, long lists) {
         return (long) window.number() * step.sides().size() * shapes.slots(step.first())
                 + Solver.workBytes(shapes.rules(), step, shapes.sets(), lists, shapes.window().lag(), grades());
@@ -246,7 +246,7 @@ final class StepSolver implements AutoCloseable {
         return lists(step, finishGrades(step, fewestLists(step)));
     }
 
-    /** That part needs no scores, and no grades of other steps. */
+    /** Returns the bytes of memory that the end of grading takes, when it no longer needs scores, or grades of other steps. */
     private long finishGrades(Step step, long lists) {
         return GradeSolver.finishBytes(step, shapes.sets(), lists);
     }

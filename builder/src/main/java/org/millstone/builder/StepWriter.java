@@ -14,13 +14,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.builder.StepSolver.SolvedTable;
-import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.database.Manifest.PlaneFile;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
+import org.millstone.io.AtomicFile;
 import org.millstone.rules.Fen;
 import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Rules;
@@ -36,7 +36,7 @@ import org.millstone.table.TableCounts;
 import org.millstone.table.TableFile;
 import org.millstone.table.TableHeader;
 
-/** Writes the files of tables: for each table one for outcomes, one for depths, one for grades, and one for conversions. */
+/** Writes the files of tables: of each table those of outcomes, depths, grades and conversions. */
 public record StepWriter(Path folder, TableShapes shapes, GoldenDigests golden, WorkerPool workers) {
     /** Deletes the temporary files of a build that was killed, and reads the known digests. */
     static StepWriter in(Path folder, TableShapes shapes, WorkerPool workers) throws IOException {
@@ -180,7 +180,7 @@ public record StepWriter(Path folder, TableShapes shapes, GoldenDigests golden, 
                 shapes.slots(subspace), files, tally.depths(), null, null, null);
     }
 
-    /** Returns the position of a slot as a FEN; null for slot -1. */
+    /** Returns null for slot -1. */
     public static @Nullable String fen(TableShapes shapes, Subspace subspace, long slot) {
         Board board = shapes.rules().board();
         SlotIndex index = new SlotIndex(board, subspace, shapes.sets().of(subspace.rowStones()));

@@ -8,11 +8,12 @@ import java.util.stream.Stream;
 import org.millstone.index.Combinations;
 
 /**
- * Goes through the turns of the column colour, one row at a time. For each column it finds the worst value of the positions that its turns
- * lead to. Values are for the opponent, who is then to move. Used by one thread.
+ * Goes through the turns of the column colour, one row at a time. For each column it finds the worst byte of the positions that its turns
+ * lead to, a score or grade for the opponent, who is then to move. In row 12 of "One position" (ARCHITECTURE.md), Black's only move from
+ * column 16, B, leads to column 17, C. C has 255 for White, so B gets 255 here: lost in 2, once the turn is counted. Used by one thread.
  *
  * <p>All turns stay in the row, but for removals, which lead to a row with fewer stones. The row alone decides which stones may be removed.
- * The value of a removal depends only on the column once the stone has arrived. So it is found once for each column that has a mill.
+ * What a removal is worth depends only on the column once the stone has arrived. So it is found once for each column that has a mill.
  */
 final class ColumnTurns implements Forward.Turns {
     /** If fewer than one column in so many is wanted, columns are done one by one, else all at once. */
@@ -20,19 +21,19 @@ final class ColumnTurns implements Forward.Turns {
 
     private final RowLayout layout;
     private final RowView view;
-    private final Successors successors;
+    private final SuccessorValues successors;
     private final Combinations ranks;
     private final RowView.Lookup lookup;
-    private final TransposedLookup[] exchanged;
+    private final TransposedValues[] exchanged;
     private final Columns some;
-    /** By stones taken, and by column after the stone has arrived: the worst value for the opponent, where {@code capturedKnown}. */
+    /** By how many stones are taken, and by column after the turn: the worst byte for the opponent, if {@code capturedKnown}. */
     private final byte[][] captured;
-    /** By column after the turn: the worst value for the opponent if the stone has arrived at the current point. */
+    /** By column after the turn: the worst byte for the opponent if the stone has arrived at the current point. */
     private final byte[] arrived;
     private final boolean[] capturedKnown;
     private int row;
 
-    ColumnTurns(RowView view, Successors successors) {
+    ColumnTurns(RowView view, SuccessorValues successors) {
         this.layout = successors.layout;
         this.view = view;
         this.successors = successors;
@@ -43,10 +44,10 @@ final class ColumnTurns implements Forward.Turns {
         this.arrived = new byte[columns];
         this.captured = new byte[successors.most() + 1][columns];
         this.capturedKnown = new boolean[captured.length];
-        this.exchanged = new TransposedLookup[captured.length];
+        this.exchanged = new TransposedValues[captured.length];
         for (int taken = 0; taken < captured.length; taken++) {
             if (!successors.areLost(taken) && successors.rowsAreMovers(taken)) {
-                exchanged[taken] = new TransposedLookup(layout.board, layout.sets.of(successors.moverStones()),
+                exchanged[taken] = new TransposedValues(layout.board, layout.sets.of(successors.moverStones()),
                         successors.otherStones(taken));
             }
         }
@@ -81,7 +82,7 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /** Returns the least of a score and the values of the turns that bring a stone to one of some points. */
+    /** Returns the least of {@code score} and the bytes after turns that bring a stone to one of {@code targets}. */
     private int worstArrival(int others, int targets, int score) {
         byte[] isMilled = view.isMilled();
         byte[] here = captured(0);
@@ -155,8 +156,8 @@ final class ColumnTurns implements Forward.Turns {
     }
 
     /**
-     * Returns, by column after the turn, the worst value for the opponent after so many stones are taken, or fewer if no more may be. It is
-     * meant only for columns in which a turn may have closed the mills for that.
+     * Returns, by column after the turn, the worst byte for the opponent after so many stones are taken, or fewer if no more may be. It
+     * means something only in columns in which a turn may have closed the mills for that.
      */
     private byte[] captured(int taken) {
         byte[] worst = captured[taken];
@@ -191,7 +192,7 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /** Returns the columns with a stone in as many mills as it takes to take so many stones. The next call overwrites the list. */
+    /** Returns the columns in which a stone stands in the mills that take so many stones. The next call overwrites the list. */
     private Columns closed(int taken) {
         Columns milled = view.milled();
         some.clear();
@@ -207,7 +208,7 @@ final class ColumnTurns implements Forward.Turns {
         return some;
     }
 
-    /** Adds to {@code left}, by the number of stones removed, what a set of the row colour may become: fewer if no more may go. */
+    /** Adds to {@code left}, by how many stones are removed, what the row colour's stones may become: fewer if no more may go. */
     private void listLeft(int set, int removed, List<Set<Integer>> left) {
         int removable = removed == left.size() - 1 || successors.areLost(successors.fromHand + removed) ? 0
                 : layout.rules.removable(set);
@@ -219,7 +220,7 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /** Lowers the value of each column to the worst of its positions with one of some sets of the row colour, if that is smaller. */
+    /** Lowers the byte of each column to the least of its positions in which the row colour is left with one of {@code sets}. */
     private void take(Set<Integer> sets, int taken, Columns columns, byte[] worst) {
         if (successors.rowsAreMovers(taken)) {
             exchanged[taken].takeWorst(view.free(), columns, sets.stream().mapToInt(Integer::intValue).toArray(),

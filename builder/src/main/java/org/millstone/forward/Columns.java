@@ -4,9 +4,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.millstone.index.Combinations;
 
-/**
- * A list of columns: their sets, with points numbered among those that a row leaves free, and their ranks. Filled and used by one thread.
- */
+/** A list of columns: their stones, as sets of the points that a row leaves free, called 0, 1, ..., and their ranks. Used by one thread. */
 public final class Columns {
     final int[] sets;
     final char[] ranks;
@@ -17,7 +15,7 @@ public final class Columns {
         this.ranks = new char[most];
     }
 
-    /** Returns a list of all columns: the sets in the order of their ranks. */
+    /** Returns all columns, in the order of their ranks. */
     static Columns of(Combinations ranks) {
         Columns columns = new Columns(ranks.count());
         for (int set : ranks.sets()) {
@@ -26,7 +24,7 @@ public final class Columns {
         return columns;
     }
 
-    /** Returns an array that tells for each value from 0 to 255 whether it is wanted: 1 if so, else 0. {@link Forward#select} takes it. */
+    /** Returns for each score from 0 to 255 whether it is wanted: 1 if so, else 0. {@link Forward#select} takes it. */
     public static byte[] wanted(IntPredicate values) {
         byte[] table = new byte[256];
         for (int value = 0; value < table.length; value++) {
@@ -44,7 +42,6 @@ public final class Columns {
         return size;
     }
 
-    /** Returns the rank of the column in a place of the list, counted from 0. */
     public int rank(int k) {
         return ranks[k];
     }
@@ -70,7 +67,7 @@ public final class Columns {
         }
     }
 
-    /** Lowers the score of each listed column to the one in the same place of {@code listed}, if that is smaller. */
+    /** Lowers the score of the k-th column to the k-th of {@code listed}, if that is smaller. */
     void takeWorst(byte[] listed, byte[] scores) {
         for (int k = 0; k < size; k++) {
             int column = ranks[k];

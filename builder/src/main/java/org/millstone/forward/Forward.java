@@ -7,28 +7,28 @@ import org.millstone.rules.Rules.Blocked;
 import org.millstone.step.ValueMap;
 
 /**
- * Values positions of a subspace from the positions that turns lead to, a row at a time: the best turn decides, or the rules if there is no
- * turn.
+ * Finds the scores of positions from those of the positions that turns lead to, a row at a time: the best turn decides, or the rules if
+ * there is no turn.
  *
- * <p>The best turn leads to the position that is worst for the opponent. So the least value that turns lead to is found first. A
- * {@link ValueMap} then makes the value of the turn of it. Values are bytes, larger ones better for the side to move; 255 is a win. Used by
- * one thread; takes about 20 bytes a column of scratch.
+ * <p>The best turn leads to the position that is worst for the opponent. So the least score after turns is found first. A {@link ValueMap}
+ * then makes the score of the turn of it: for A of "One position" (ARCHITECTURE.md) 1 is the least, after b3-b2, so A has 254. Grades, and
+ * ranks of counters, are found in the same way. Used by one thread; takes about 20 bytes a column of scratch.
  */
 public final class Forward {
-    /** The worst value where there is no turn. Where all turns lead to immediate wins of the opponent, it is the same. */
+    /** The least score where there is no turn. Where all turns let the opponent win at once, it is the same. */
     private static final int NO_TURN = 255;
 
     interface Turns {
-        /** Lowers {@code worst}, by column, to the least value that turns lead to, for the opponent. Columns not wanted may change, too. */
+        /** Lowers {@code worst}, by column, to the least score after turns, for the opponent. Columns not wanted may change, too. */
         void worst(int row, Columns wanted, byte[] worst);
     }
 
     private final RowLayout layout;
-    private final Successors successors;
+    private final SuccessorValues successors;
     private final ValueMap valueMap;
     private final int draw;
     private final RowView view;
-    /** What goes through the turns of the side to move: one for placements, one for moves, or both if it may do either. */
+    /** One for placements, one for moves, or both if the side to move may do either. */
     private final List<Turns> turns = new ArrayList<>();
     private final Columns some;
     private final boolean drawn;
@@ -36,16 +36,16 @@ public final class Forward {
     /**
      * Allocates the scratch of a thread.
      *
-     * @param valueMap makes the value of a turn, for the side that makes it, of the value of the position after it
-     * @param draw the value, for the side to move, of a game that ends drawn where it is, or in which both sides pass for ever
+     * @param valueMap makes the score of a turn, for the side that makes it, of that after it, for the opponent
+     * @param draw the score of a game that ends drawn where it is, or in which both sides pass for ever
      */
-    public Forward(Successors successors, ValueMap valueMap, int draw) {
+    public Forward(SuccessorValues successors, ValueMap valueMap, int draw) {
         this.layout = successors.layout;
         this.successors = successors;
         this.valueMap = valueMap;
         this.draw = draw;
         this.view = new RowView(layout);
-        for (Successors of = successors; of != null; of = of.moves) {
+        for (SuccessorValues of = successors; of != null; of = of.moves) {
             RowView shown = of == successors ? view : new RowView(of.layout);
             turns.add(layout.rowsMove ? new RowTurns(shown, of) : new ColumnTurns(shown, of));
         }
@@ -60,7 +60,7 @@ public final class Forward {
         return some.size() == layout.columns() ? layout.all : some;
     }
 
-    /** Finds the values of the wanted positions of a row, for the side to move. Those of others mean nothing. */
+    /** Finds the scores of the wanted columns of a row, for the side to move. Those of others mean nothing. */
     public void value(int row, Columns wanted, byte[] values) {
         if (drawn) {
             Arrays.fill(values, (byte) draw);
@@ -76,9 +76,7 @@ public final class Forward {
         }
     }
 
-    /**
-     * Finds the least values, for the opponent, that turns of a row's wanted columns lead to, passes included; 255 where there is no turn.
-     */
+    /** Finds the least scores, for the opponent, after turns of a row's wanted columns, passes included; 255 where there is no turn. */
     public void worst(int row, Columns wanted, byte[] worst) {
         searchTurns(row, wanted, worst);
         for (int k = 0; k < wanted.size(); k++) {
@@ -102,7 +100,7 @@ public final class Forward {
         };
     }
 
-    /** Whether the only turn of a position is a pass. If both sides would pass, it has no turn. */
+    /** Whether the only turn is a pass. If both sides would pass, there is no turn. */
     private boolean passes(int set) {
         return layout.rules.blocked() == Blocked.PASS && isBlocked(set) && !view.isBlocked(!layout.rowsMove, set);
     }

@@ -12,8 +12,8 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 
 /**
- * What is the same in all rows of a subspace: the sets of columns, and how placing, moving or removing a stone changes their ranks. In sets
- * of columns, points are numbered from 0 among those that a row leaves free.
+ * What is the same in all rows of a subspace: the columns, and how placing, moving or removing a stone changes their ranks. A column's
+ * stones are a set of the points that a row leaves free, called 0, 1, ... in every row.
  *
  * <p>Made once for each subspace in work, read by all threads: some 10 MB for the largest of 24 points.
  */
@@ -22,29 +22,28 @@ public final class RowLayout {
     final Board board;
     final CanonicalSets.BySize sets;
     public final Subspace subspace;
-    /** Whether the row colour is to move. */
     final boolean rowsMove;
     /** Whether turns place a stone. If the side to move may place or move, {@link #forMoves} has its moves. */
     final boolean fromHand;
     public final CanonicalSets rows;
     final int freePoints;
     final Columns all;
-    /** All columns after a turn without removals, in the order of their ranks. They have one more stone if the column colour places it. */
+    /** All columns after a turn without removals: with one more stone if the column colour places it. */
     final Columns arrived;
-    /** By the rank of a set of three points: the columns of {@link #arrived} with stones on all three. */
+    /** By the rank of three free points: the columns of {@link #arrived} with stones on all three. */
     private final Columns[] triples;
     private final Combinations triple;
-    /** By how many column stones are removed: ranks the sets that are left. If the column colour is to move, for 0 alone. */
+    /** By how many column stones are removed: ranks what is left. If the column colour is to move, for 0 alone. */
     final Combinations[] fewer;
-    /** By how many column stones are removed and by point: the sets that are left, as far as they leave the point free. */
+    /** By how many column stones are removed and by point: what is left, where that leaves the point free. */
     final Columns[][] fewerWithout;
-    /** For one column after the other, by rank, an entry for each stone: the rank of the set without that stone. */
+    /** For one column after the other, an entry for each stone: the rank of the column without that stone. */
     final char[] removals;
-    /** If the column colour places, by point: pairs of ranks, without the point (low 16 bits) and with it (high 16 bits). */
+    /** If the column colour places, by point: ranks of a column without the point (low 16 bits) and with it (high 16 bits). */
     final int[][] placements;
     /**
-     * If the column colour moves, by two points, the larger first: pairs of ranks, with the stone on the smaller point (low 16 bits) and on
-     * the larger (high 16 bits).
+     * If the column colour moves, by two points, the larger first: ranks of a column with the stone on the smaller point (low 16 bits) and
+     * on the larger (high 16 bits).
      */
     final int[][][] moves;
     final @Nullable RowLayout forMoves;
@@ -117,8 +116,9 @@ public final class RowLayout {
     }
 
     /**
-     * Lists the turns that bring a column stone to a point: ranks before (low 16 bits) and after it (high 16 bits). The stone leaves the
-     * point {@code from}, a set; empty if it is placed.
+     * Lists the turns that bring a column stone to a point: ranks before (low 16 bits) and after it (high 16 bits).
+     *
+     * @param from the point that the stone leaves, as a set; 0 if it is placed
      */
     private int[] listTurns(int from, int to, Combinations after) {
         Columns starts = fewerWithout[0][to];
@@ -126,12 +126,11 @@ public final class RowLayout {
                 .map(k -> after.rank(starts.sets[k] ^ (from | 1 << to)) << Short.SIZE | starts.ranks[k]).toArray();
     }
 
-    /** Whether columns have enough stones for a mill. */
     boolean anyMill() {
         return triples.length > 0;
     }
 
-    /** Returns the columns of {@link #arrived} with stones on the three points of {@code mill}, a set. */
+    /** Returns the columns of {@link #arrived} with stones on the three free points of {@code mill}. */
     Columns with(int mill) {
         return triples[triple.rank(mill)];
     }

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.millstone.rules.Rules.FromMills;
 
 /**
- * Goes through the turns of the row colour, one row at a time. For each column it finds the worst value of the positions that its turns
- * lead to. Values are for the opponent, who is then to move. Used by one thread.
+ * Goes through the turns of the row colour, one row at a time. For each column it finds the worst byte of the positions that its turns lead
+ * to, a score or grade for the opponent, who is then to move. In row 7 of "One position" (ARCHITECTURE.md), b3-b2 leads column 19, A, to B
+ * in row 12, which has 1 for Black: the worst. Used by one thread.
  *
  * <p>A stone that comes to a point leads to another row, in all columns that leave the point free. One symmetry of the board maps all these
  * columns. If the stone closes a mill, the columns of that row with fewer stones are read in the same way. Each column then takes the worst
@@ -14,18 +15,18 @@ import org.millstone.rules.Rules.FromMills;
 final class RowTurns implements Forward.Turns {
     private final RowLayout layout;
     private final RowView view;
-    private final Successors successors;
+    private final SuccessorValues successors;
     private final RowView.Lookup lookup;
     private final Columns some;
-    /** By how many column stones are removed, and by what is left of the column: the worst value after turns to the current point. */
+    /** By how many column stones are removed, and by what is left of the column: the worst byte after turns to the current point. */
     private final byte[][] captured;
     /** The fewest stones that a turn removes though it closes a mill: 0 if the rules spare stones in mills. */
     private final int fewest;
-    /** For each turn to the current point: the row colour's stones after it, and how many stones it removes from the board. */
+    /** For each turn to the current point: the row colour's stones after it; {@link #due} has how many stones it removes from the board. */
     private final int[] arrivals;
     private final int[] due;
 
-    RowTurns(RowView view, Successors successors) {
+    RowTurns(RowView view, SuccessorValues successors) {
         this.layout = successors.layout;
         this.view = view;
         this.successors = successors;
@@ -89,7 +90,7 @@ final class RowTurns implements Forward.Turns {
         }
     }
 
-    /** Values columns after the turns to a point that remove {@code removals} stones. Returns whether there are such turns. */
+    /** Fills {@link #captured} for the turns to a point that remove {@code removals} stones. Returns whether there are such turns. */
     private boolean capture(int hole, int count, int removals) {
         boolean any = false;
         for (int i = 0; i < count; i++) {
@@ -118,7 +119,7 @@ final class RowTurns implements Forward.Turns {
         }
     }
 
-    /** Lowers the value of each column to the worst among the columns that it becomes by one removal, if that is smaller. */
+    /** Lowers the byte of each column to the least among the columns that it becomes by one removal. */
     private void takeRemovals(Columns columns, byte[] worst) {
         byte[] isMilled = view.isMilled();
         int[] removable = view.removable();
@@ -143,7 +144,7 @@ final class RowTurns implements Forward.Turns {
         }
     }
 
-    /** Returns the worst value that a set is left with, after {@code less} removals and {@code due} more. */
+    /** Returns the least byte of a column, {@code less} of whose stones were removed, after {@code due} more removals. */
     private int worstLeft(int set, int less, int due) {
         if (successors.areLost(successors.fromHand + less)) {
             return 0;

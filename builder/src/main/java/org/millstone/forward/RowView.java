@@ -6,8 +6,8 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Turns;
 
 /**
- * One row: which of its free points are neighbours, which mills its columns can have, and which columns have one. Columns are those of
- * {@link RowLayout#arrived}. Used by one thread, for one row after the other.
+ * One row: which of its free points are neighbours, which mills lie on them, and which columns have one. Columns are those of {@link
+ * RowLayout#arrived}. Used by one thread, for one row after the other.
  */
 final class RowView {
     private final RowLayout layout;
@@ -71,19 +71,19 @@ final class RowView {
         return rowsFly ? rowStones : layout.board.neighbours(to) & rowStones;
     }
 
-    /** Where a column stone may move if no stone is there. Points are numbered among those that the row leaves free. */
+    /** Returns where a stone on free point {@code point} may move, as a set of free points, whether or not column stones are there. */
     int targets(int point) {
         return neighbours[point];
     }
 
-    /** Whether the row colour, or else the column colour, cannot move while the latter stands on {@code set}, of the free points. */
+    /** Whether the row colour, or else the column colour, cannot move while the latter stands on {@code set}, free points. */
     boolean isBlocked(boolean rowColour, int set) {
         int columnStones = Integer.expand(set, free);
         return rowColour ? !turns.canMove(rowStones, columnStones, rowToMove.ownHand())
                 : !turns.canMove(columnStones, rowStones, rowToMove.opponentHand());
     }
 
-    /** Returns how many mills lie on free points of the row alone: those that columns can have. */
+    /** Returns how many mills lie on free points alone: those that columns can have. */
     int mills() {
         return count;
     }
@@ -96,7 +96,7 @@ final class RowView {
         return layout.with(mills[mill]);
     }
 
-    /** Returns how many mills a set of the column colour has through one of its points. */
+    /** Returns how many mills the column colour's stones have through one of their points. */
     int through(int set, int point) {
         int found = 0;
         for (int i = 0; i < count; i++) {
@@ -105,7 +105,7 @@ final class RowView {
         return found;
     }
 
-    /** Returns the stones of a set of the column colour, of any size, that may be removed from it. */
+    /** Returns which of the column colour's stones, of any number, may be removed. */
     int removable(int set) {
         int in = 0;
         for (int i = 0; i < count; i++) {
@@ -139,7 +139,7 @@ final class RowView {
         return isMilled;
     }
 
-    /** Returns, by column, the stones that may be removed from it. It means nothing for columns without a mill. */
+    /** Returns by column the stones that may be removed. It means nothing for columns without a mill. */
     int[] removable() {
         if (!removableKnown) {
             Columns with = milled();
@@ -152,19 +152,19 @@ final class RowView {
     }
 
     /**
-     * Reads values of a row's columns from a row of another subspace in which the same colour makes the rows. A symmetry of the board leads
-     * from the one row to the other. Mapping a column takes two look-ups, one for each half of its points.
+     * Reads the bytes of a row's columns from a row of another subspace in which the same colour makes the rows. A symmetry of the board
+     * leads from the one row to the other. Mapping a column takes two look-ups, one for each half of its points.
      */
     final class Lookup {
-        private final Successors successors;
-        /** How many of the free points {@link #low} maps; {@link #high} maps the others. */
+        private final SuccessorValues successors;
+        /** {@link #low} maps so many of the free points; {@link #high} maps the others. */
         private final int lowBits;
         private final int[] low;
         private final int[] high;
         private final Combinations[] ranks;
         private final byte[][] target;
 
-        Lookup(Successors successors) {
+        Lookup(SuccessorValues successors) {
             this.successors = successors;
             int points = layout.freePoints;
             this.lowBits = (points + 1) / 2;
@@ -182,7 +182,7 @@ final class RowView {
             }
         }
 
-        /** Lowers the value of each column to that after a turn, if that is smaller. The row colour then stands on {@code stones}. */
+        /** Lowers the byte of each column to that after a turn with which the row colour stands on {@code stones}, if that is smaller. */
         void takeWorst(int taken, int stones, Columns columns, byte[] worst) {
             CanonicalSets rows = layout.sets.of(Integer.bitCount(stones));
             int row = rows.number(stones);

@@ -18,30 +18,33 @@ import org.millstone.step.Step;
 import org.millstone.step.WorkerPool;
 
 /**
- * Decides the positions of a pair of subspaces backwards, layer by layer, from the values of the turns that leave the pair
- * (<em>exits</em>). A position has a <em>slot</em>: a row for the stones of one colour, the row colour, and a column for those of the
- * other.
+ * Decides the slots of a pair of subspaces backwards, layer by layer, from the bytes of the turns that leave the pair (<em>exits</em>). The
+ * bytes are scores for {@link Solver}, grades of draws for {@link GradeSolver}: larger is better for the side to move. A <em>gain</em> is
+ * better than staying in the pair for ever, a <em>loss</em> is worse.
  *
  * <p>A gain of one colour follows from a loss of the other, and a loss from gains. So there are two <em>chains</em>, which never meet: in
- * the first the row colour gains and the column colour loses, in the second the other way round. They run one after the other. In a layer
+ * the first the row colour gains and the column colour loses, in the second the other way round. They run one after the other. A slot
+ * begins with the byte of its best exit ({@link Exits}), and with a count of its moves that stay in the pair. In a layer
  * <ul>
- * <li>a slot of the gaining side gets a value if its best exit has that value, or a move leads to a slot that just got the opposite value;
- * <li>a slot of the losing side gets a value once all its moves lead to such gains, and its best exit is no better.
+ * <li>a slot of the gaining side is decided if its best exit has the byte of the layer, or a move leads to a slot just lost;
+ * <li>a slot of the losing side is decided once all its moves lead to such gains, and its best exit is no better.
  * </ul>
  *
- * <p>One pass over the rows does one layer. The last pass has decided slots of the column colour in other rows. For each row, this pass
- * fetches those to which a move of the row colour leads. This decides all slots of the row colour in the row. Moves of the column colour
- * stay in the row. So the slots that follow for the column colour are decided at once, and written down for the next pass. Each row has one
- * writer, nothing is locked, and the result does not depend on the order of rows or threads.
+ * <p>In "One position" (ARCHITECTURE.md) White makes the rows and gains:
+ * <pre>
+ *   layer 0   row 12: C has an exit, won in 1. Black's only move in B leads to C: its count falls to 0, so B is lost in 2
+ *   layer 1   row 7:  White's b3-b2 leads to B in row 12, so A is won in 3. F's last move leads to A: F is lost in 4
+ * </pre>
  *
- * <p>Most slots of the gaining side have a good exit, or were decided before. So a row may have fewer slots left to decide than moves that
- * lead to its slots. Then the pass asks of each of these slots whether a move leads to what was just decided.
+ * <p>One pass over the rows does one layer. For each row it fetches the slots just lost in other rows to which a move of the row colour
+ * leads. That decides the row colour's slots. Moves of the column colour stay in the row, so its slots follow at once, and are written down
+ * for the next pass. Each row has one writer, nothing is locked, and the result does not depend on the order of rows or threads.
  *
- * <p>A slot begins with the value of its best exit ({@link Exits}), and with a count of its moves that stay in the pair. The meaning of
- * values does not matter here: {@link Solver} takes depths, {@link GradeSolver} grades of draws.
+ * <p>A row may have fewer slots left to decide than moves that lead to its slots. Then the pass asks of each of these slots whether a move
+ * leads to what was just decided.
  */
 final class Chains {
-    /** The count of a slot that must not get lost. It exceeds {@link RowSpace#MOST_MOVES}, so counting down never brings it to 0. */
+    /** The count of a slot that never gets lost. It exceeds {@link RowSpace#MOST_MOVES}, so counting down never brings it to 0. */
     static final byte NEVER = 127;
     /** In a {@link Decided}: no exit decides a slot in this layer. */
     static final int NONE = -1;
@@ -56,21 +59,23 @@ final class Chains {
     /**
      * The slots in which one of the colours is to move.
      *
-     * @param values by slot; at first those of the best exits
+     * @param values a score or grade by slot; at first that of the best exit
      * @param counts by slot: how many moves are not known yet to lead to a gain of the opponent. Only the chain in which the colour loses
      *     needs them, so both sides may share one array
      * @param counters of draws, by slot; null if none are kept
      */
     record Side(Scores values, Scores counts, Marks marks, @Nullable Scores counters) {}
 
-    /** A layer of a chain: what newly decided slots of the gaining side get, and those of the losing side. */
+    /** What a layer gives to the slots that it decides: of the gaining side, and of the losing side. */
     record Layer(boolean rowGains, Decided gain, Decided loss) {}
 
     /**
      * What one layer gives to the slots of one side that it decides.
      *
-     * @param enters whether exits worth {@code value} decide slots in this layer: {@link #NONE} if not, {@code value} if only where {@link
-     *     Marks} have it, {@link #ALL} if anywhere
+     * @param value the score or grade
+     * @param enters which exits decide slots in this layer: {@link #NONE}; {@code value}, those worth it, in sections whose {@link Marks}
+     *     have it; {@link #ALL}, those worth it anywhere
+     * @param counter the counter of such a draw; 0 for none
      */
     record Decided(int value, int enters, int counter) {}
 
@@ -79,7 +84,7 @@ final class Chains {
     private final List<RowSpace.Conditional> conditional;
     private final Side rowColour;
     private final Side columnColour;
-    /** What the last layers decided for the column colour, the latest first. The last place is for what the next layer decides. */
+    /** What the last layers decided for the column colour, the latest first. The last one is filled by the layer in work. */
     private final List<Frontier> frontiers = new ArrayList<>();
 
     /** The row colour's moves see what a layer has decided for the column colour after {@code lag} layers. */
@@ -105,7 +110,7 @@ final class Chains {
      * Runs layers, counted up from {@code first}, until nothing follows from the last ones and no exits are left to decide slots.
      *
      * @param last the last layer in which exits decide slots
-     * @param end the last layer whose values fit into a byte, not below {@code last}
+     * @param end the last layer whose scores or grades fit into a byte, not below {@code last}
      * @return whether layer {@code end} still decided slots, so that deeper ones may follow
      */
     boolean run(int first, int last, int end, IntFunction<Layer> layers) {
@@ -126,14 +131,14 @@ final class Chains {
     }
 
     /**
-     * Gives {@code value}, that of staying in the pair for ever, to slots that no layer decided: their count is not 0. Slots worth less
-     * than {@code worst} are decided. Slots with an exit that is no worse keep the value of the exit.
+     * Sets slots that no layer decided, whose count is not 0, to {@code value}: that of staying in the pair for ever. Slots below {@code
+     * worst} are decided; slots with an exit that is no worse keep the exit's.
      */
     void valueRest(Side of, int worst, int value) {
         of.values().change(of.counts(), workers, (number, row, counts) -> RowOperations.valueRest(row, counts, worst, value));
     }
 
-    /** Sets the counts of the row colour to the number of each slot's moves that stay in the pair. */
+    /** Counts the row colour's moves that stay in the pair, for each slot. */
     void countRowMoves() {
         workers.forEachRow(space.rows(), thread -> {
             byte[] row = new byte[space.columns()];
@@ -147,7 +152,7 @@ final class Chains {
         });
     }
 
-    /** Counts the row colour's moves in a row, for each column: all moves of the row, less those that end on a stone of the column. */
+    /** Counts the row colour's moves for each column of a row: all moves from the row, less those that end on a stone of the column. */
     private void countRowMoves(int row, byte[] counts) {
         int free = space.free(row);
         int[] weight = new int[Board.MAX_POINTS];
@@ -184,7 +189,7 @@ final class Chains {
         }
     }
 
-    /** What one thread does in a layer, row by row. For each row it returns how many slots it decided there. */
+    /** What one thread does in a layer. It takes a row, and returns how many slots it decided there. */
     private final class Pass implements IntToLongFunction {
         private final SideOfRow rowSide;
         private final SideOfRow columnSide;
@@ -213,7 +218,7 @@ final class Chains {
             return (long) found + followed;
         }
 
-        /** {@code pulled} moves lead to rows in which the last pass decided slots. Returns how many slots this pass decided. */
+        /** Decides the row colour's slots of a row. {@code pulled} moves lead to rows with slots just decided. Returns how many. */
         private int rowToMove(int row, int pulled) {
             long size = pulls.size(pulled);
             if (!rowSide.begin(row, size)) {
@@ -230,7 +235,7 @@ final class Chains {
             return rowSide.end();
         }
 
-        /** Moves of the column colour may lead to the {@code from} slots of this row that were just decided. */
+        /** Decides the column colour's slots from which moves lead to the {@code from} slots just decided. Returns how many. */
         private int columnToMove(int row, int from) {
             if (!columnSide.begin(row, (long) from * SOME_MOVES)) {
                 return 0;
@@ -249,15 +254,15 @@ final class Chains {
     }
 
     /**
-     * One side of one row: a thread decides its slots in a layer, then goes to its next row. Where many slots may change, the whole row is
-     * copied into an array and back. Where few may, only those are.
+     * One side to move in one row: its slots are decided in a layer, by one thread. Where many may change, the whole row is copied into an
+     * array and back, else only those are.
      */
     private abstract static class SideOfRow {
         final Side side;
         final int value;
         final byte[] values;
         final byte[] counts;
-        /** The slots that have been decided in this row, by column: {@link #size} of them. */
+        /** The columns of this row that were decided: the first {@link #size} places. */
         final int[] found;
         private final Decided decided;
         int row;
@@ -273,7 +278,7 @@ final class Chains {
             this.found = new int[values.length];
         }
 
-        /** Decides the slots that exits decide. Returns false if the row has none, nor {@code followers} to come. */
+        /** Goes to a row, and decides what exits decide. Returns false if that is nothing, and no {@code followers} are to come. */
         boolean begin(int to, long followers) {
             row = to;
             size = 0;
@@ -282,18 +287,16 @@ final class Chains {
             return size > 0 || followers > 0;
         }
 
-        /** Reads what the layer needs of the row, and lists the slots that exits decide. */
+        /** Reads what the layer needs of the row, and lists what exits decide. */
         abstract void enter(boolean follows);
 
-        /**
-         * Decides those of {@code n} slots that follow from what was just decided. A slot stands there once for each move that leads there.
-         */
+        /** Decides the columns that follow from what was just decided: each is listed once for each move that leads there. */
         abstract void follow(int[] slots, int n);
 
         /**
-         * Lists the slots that one move would decide, unless there are more than {@code most} of them. So a layer can go through the moves
-         * of these instead of those that lead to what was just decided, whichever are fewer (direction-optimizing search: Beamer, Asanović
-         * and Patterson, 2012).
+         * Lists the columns that one move would decide, unless there are more than {@code most}. So a layer can go through the moves of
+         * these instead of those that lead to what was just decided, whichever are fewer (direction-optimizing search: Beamer, Asanović and
+         * Patterson, 2012).
          *
          * @return how many there are; -1 if there are more, or if one move does not decide a slot
          */
@@ -301,7 +304,6 @@ final class Chains {
             return -1;
         }
 
-        /** Writes the row back, as far as it is not written yet. */
         abstract void write();
 
         int end() {
@@ -313,7 +315,7 @@ final class Chains {
             return size;
         }
 
-        /** Leaves out sections without the value in their marks. {@code read}: sections have to be copied into {@link #values} first. */
+        /** Lists the columns whose best exit has the layer's byte. {@code read}: sections have to be copied into {@link #values} first. */
         void listExits(boolean read) {
             int length = side.marks().length;
             for (int from = 0; from < values.length && decided.enters() != NONE; from += length) {
@@ -330,7 +332,7 @@ final class Chains {
 
     /** The side that gains. A slot is decided by one move to a slot in which the opponent loses. */
     private static final class Gaining extends SideOfRow {
-        /** How many slots of this row were decided by exits. Their value is stored already. */
+        /** How many columns exits decided. Their byte is stored already. */
         private int entered;
 
         Gaining(Side side, Decided decided, byte[] values, byte[] counts) {
@@ -373,7 +375,7 @@ final class Chains {
         }
     }
 
-    /** The side that loses: a slot is decided once its count of moves is 0, and it has no better exit. */
+    /** The side that loses: a slot is decided once its count of moves is 0, unless its best exit is better. */
     private static final class Losing extends SideOfRow {
         private boolean counted;
 
@@ -413,13 +415,14 @@ final class Chains {
         }
     }
 
-    /** For each section of a row, which values its exits have. So a layer looks for exits in few sections only. */
+    /**
+     * For each section of a row, which bytes its best exits have: a bit for each of 256. So a layer looks for exits in few sections only.
+     */
     static final class Marks {
         /** About how many columns a section has; more if the table of marks would get too large. */
         private static final int COLUMNS = 1 << 11;
         private static final int MOST_SECTIONS = 1 << 19;
 
-        /** How many longs a section takes: a bit for each value of a byte. */
         private static final int WORDS = 4;
 
         private final int sections;
@@ -449,7 +452,7 @@ final class Chains {
             }
         }
 
-        /** The same words of a row's sections are neighbours, as all sections are asked for one value after each other. */
+        /** All sections of a row are asked for one byte after each other: so the longs with its bit are neighbours. */
         private int at(int row, int section, int word) {
             return (WORDS * row + word) * sections + section;
         }

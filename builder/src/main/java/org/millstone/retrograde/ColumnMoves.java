@@ -9,13 +9,12 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
 
 /**
- * The moves of the column colour, which all stay in their row, found backwards: from where they lead to where they begin. Used by one
- * thread, for one row at a time.
+ * The moves of the column colour, which all stay in their row, found backwards: from the column where they lead to the columns where they
+ * begin. Used by one thread, for one row at a time.
  *
- * <p>Sets are points of the board; columns are ranks among the sets of free points.
+ * <p>In row 7 of "One position" (ARCHITECTURE.md), Black came to column 19, A, from the columns 7, 13 and 16: its stone moved from b2.
  */
 final class ColumnMoves {
-    /** About how many columns one call of {@link #before} finds. */
     private static final int ROOM = 1 << 10;
     private static final int AT_ONCE = 4;
 
@@ -28,14 +27,14 @@ final class ColumnMoves {
     private final boolean moving;
     private final boolean flying;
     private final boolean passing;
-    /** By edge: the set of its two ends, as far as they are free points of the row, numbered as in columns; 0 after the last edge. */
+    /** By edge: those of its two ends that the row leaves free, as bits of a column's set; 0 after the last edge. */
     private final int[] edgeColumns = new int[Long.SIZE + 1];
-    /** The columns that the last call of {@link #before} or {@link #closing} found; it returned their number. */
+    /** The columns that {@link #before} or {@link #closing} found; it returned how many. */
     final int[] targets = new int[ROOM + RowSpace.MOST_MOVES + AT_ONCE];
     private int next;
     private int free;
     private boolean pays;
-    /** By group of {@link #lines}: the mills without a stone of the row, as bits; none if no stone of the row may be removed. */
+    /** By group of {@link #lines}: the mills without a stone of the row, a bit each; none if no stone of the row may be removed. */
     private final long[] open;
     private final long[] listed;
 
@@ -72,7 +71,9 @@ final class ColumnMoves {
         return free;
     }
 
-    /** Returns those points of a column's set that stand in mills. {@code onEmpty} has the lines through the empty points. */
+    /**
+     * Returns the column colour's stones that stand in mills, as points of the board. {@code onEmpty} has the lines through empty points.
+     */
     private int inMills(int empty, long onEmpty) {
         int in = edges.points(open[0] & ~onEmpty);
         for (int i = 1; i < open.length; i++) {
@@ -82,8 +83,8 @@ final class ColumnMoves {
     }
 
     /**
-     * Finds the columns from which moves that close no mill, or passes, lead to columns of a list, once for each of these. Stops where
-     * there is no more room; {@link #next()} is where to go on in the list.
+     * Finds the columns from which moves that close no mill, or passes, lead to the listed columns, once for each move. Stops where {@link
+     * #targets} is full; {@link #next()} is where to go on in the list. Returns how many it found.
      */
     int before(int[] columns, int from, int to) {
         int[] sets = space.columnSets();
@@ -95,7 +96,7 @@ final class ColumnMoves {
         return count;
     }
 
-    /** Moves those of the columns {@code open} to the beginning from which a quiet move, or a pass, leads to one of {@code to}. */
+    /** Moves those of the columns {@code open} to the front from which a quiet move, or a pass, leads to {@code to}. Returns how many. */
     int keep(int[] to, int size, int[] open, int count) {
         RowOperations.toBits(to, size, listed);
         int[] sets = space.columnSets();
@@ -143,7 +144,7 @@ final class ColumnMoves {
         return RowOperations.hasBit(listed, index.rank(compressed));
     }
 
-    /** Whether the stone that arrived on a point closed no mill; if none of the row's stones may be removed, it never does. */
+    /** Whether the stone that arrived closed no mill, or one that may take none of the row's stones. */
     private boolean isQuiet(int set, int arrived) {
         int empty = free & ~set;
         return (inMills(empty, edges.of(empty)) & arrived) == 0;
@@ -153,7 +154,7 @@ final class ColumnMoves {
         return next;
     }
 
-    /** Any stone of the set that stands in no mill may have moved last, from an empty point. Returns the new number of targets. */
+    /** Adds the columns before a quiet move to {@code set}: any stone outside mills may have moved. Returns the new count. */
     private int before(int set, int count) {
         int empty = free & ~set;
         long onEmpty = edges.of(empty);
@@ -164,13 +165,13 @@ final class ColumnMoves {
         return end;
     }
 
-    /** As {@link #before}, for moves that close a mill: the stone that moved stands in one now, and came from an empty point. */
+    /** As {@link #before}, for moves that close a mill: one of the stones {@code inMills} came from an empty point. */
     int closing(int set, int inMills) {
         int empty = free & ~set;
         return moving && pays ? reach(set, inMills, empty, edges.of(empty), 0) : 0;
     }
 
-    /** Adds the columns from which one of the {@code movable} stones came to its point. Returns the new number of targets. */
+    /** Adds the columns from which one of the {@code movable} stones came to its point. Returns the new count. */
     private int reach(int set, int movable, int empty, long onEmpty, int count) {
         int compressed = Integer.compress(set, free);
         int end = count;
@@ -201,7 +202,7 @@ final class ColumnMoves {
         return end;
     }
 
-    /** Counts moves, mills closed or not; 1 if there is only a pass. A move with several possible removals counts once. */
+    /** Counts the moves of the column colour's stones, mills closed or not; 1 for a pass. A choice of removals does not count. */
     int count(int set) {
         return passing ? Math.max(1, moves(set)) : moves(set);
     }
@@ -213,14 +214,14 @@ final class ColumnMoves {
     }
 
     /**
-     * Finds the lines of a board, edges or mills, that touch a set of points.
+     * Finds the lines of a board, edges or mills, that touch some points: a1 and b3 of Three Men's Morris touch six edges.
      *
-     * <p>At most 64 lines make a set of lines, a long. For each byte of a set of points, an array has the lines through its points: 6 KiB
-     * in all. That is quicker than a loop over stones and neighbours, whose length no processor can predict.
+     * <p>At most 64 lines are bits of a long. For each byte of a set of points, an array has the lines through its points: 6 KiB in all.
+     * That is quicker than a loop over stones and neighbours, whose length no processor can predict.
      */
     static final class Touching {
         private final long[] through = new long[3 << 8];
-        /** By a group of eight lines and a subset of these: the points of all lines of the subset. */
+        /** By a group of eight lines, and by which of the eight: all points of these. */
         private final int[] points;
         private final int firstMills;
 

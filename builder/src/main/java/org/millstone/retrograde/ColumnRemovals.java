@@ -8,16 +8,16 @@ import org.millstone.index.Combinations;
 import org.millstone.rules.Rules;
 
 /**
- * Values the removals of a mover whose stones make the row: it removes stones of the columns. For each column of a row it finds the worst
- * value that removals lead to, for the side then to move. The last removal is valued first, then those before it. A turn ends early where
- * no stone may be removed. Used by one thread, for one row at a time.
+ * Finds what removals are worth to a mover whose stones make the row: it takes stones of the column colour. For each column of a row it
+ * finds the least byte that removals lead to, a score or grade for the opponent, who is then to move. The last removal is valued first,
+ * then those before it. A turn ends early where no stone may be removed. Used by one thread, for one row at a time.
  */
 final class ColumnRemovals {
     /**
      * What removals need to know, the same for all rows. Read by all threads.
      *
-     * @param columns all columns after so many removals; the index is the number of removals, from 0
-     * @param runs how one removal changes the ranks of columns; the index is the number of removals before it, from 0
+     * @param columns by how many stones were removed, from 0: all columns that are left
+     * @param runs by how many stones were removed before, from 0: how one removal changes the ranks of columns
      */
     record Sizes(TurnSpace space, List<ColumnSets> columns, List<ColumnSets.PointRuns> runs) {
         static Sizes of(TurnSpace space, ColumnSets all, int most) {
@@ -33,11 +33,11 @@ final class ColumnRemovals {
 
     private final TurnSpace space;
     private final CanonicalSets rows;
-    /** Values one removal more; the index is the number of removals before it. */
+    /** By how many stones were removed before: finds what one more is worth. */
     private final OneMore[] next;
     /**
-     * By the number of removals, and by column: the value for the opponent if the turn ends there. It is {@link RowOperations#NONE} if the
-     * mover's set makes no row after so many removals.
+     * By how many stones were removed, and by column: the byte for the opponent if the turn ends there. It is {@link RowOperations#NONE} if
+     * the mover's stones make no row then.
      */
     private final byte[][] left;
 
@@ -53,7 +53,7 @@ final class ColumnRemovals {
         }
     }
 
-    /** Returns the values after the best removals, or fewer where a turn ends early. The next call overwrites the array. */
+    /** Returns by column the byte after the best removals, or fewer where a turn ends early. The next call overwrites the array. */
     byte[] worst(int row, int removals) {
         int free = space.board().all() & ~rows.set(row);
         byte[] after = left(row, removals);
@@ -73,14 +73,14 @@ final class ColumnRemovals {
         return left[removed];
     }
 
-    /** Gives columns from which nothing may be removed their values in {@code scores}, in the array that {@link #worst} returned last. */
+    /** Copies the bytes in {@code scores} of columns from which nothing may be removed into what {@link #worst} returned last. */
     void end(byte[] scores) {
         next[0].end(scores);
     }
 
     /**
-     * Values one removal more: finds the worst value among the columns that a column may become. In a column without a mill any stone may
-     * be removed. Such columns are done point by point, a run of them at a time. In the others the rules say which stones may go.
+     * Finds what one removal more is worth: the least byte among the columns that a column becomes. In a column without a mill any stone
+     * may be removed: such columns are done point by point, a run of them at a time. In the others the rules say which stones may go.
      */
     private static final class OneMore {
         private final Rules rules;
@@ -89,7 +89,7 @@ final class ColumnRemovals {
         private final ColumnSets.PointRuns runs;
         private final ColumnSets.Milled milled;
         private final byte[] worst;
-        /** The columns from which nothing may be removed, because all stones stand in mills. */
+        /** The columns from which nothing may be removed, as all stones stand in mills. */
         private final char[] stuck;
         private int stuckCount;
 
@@ -103,7 +103,10 @@ final class ColumnRemovals {
             this.stuck = new char[columns.count()];
         }
 
-        /** Returns {@link RowOperations#NONE} where nothing may be removed. {@code scores} are those of the columns with a stone less. */
+        /**
+         * Returns by column the least of {@code scores}, the bytes of columns with a stone less; {@link RowOperations#NONE} where none may
+         * go.
+         */
         byte[] worst(int free, byte[] scores) {
             Arrays.fill(worst, RowOperations.NONE);
             for (int point = 0; point < columns.ranks.points(); point++) {

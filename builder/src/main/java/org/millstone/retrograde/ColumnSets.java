@@ -8,30 +8,29 @@ import org.millstone.board.Symmetries;
 import org.millstone.index.Combinations;
 
 /**
- * All sets of a given number of points out of those that a row leaves free, in the order of their ranks. For each point there is a list of
- * the sets without it. For each three points there is a list of the sets that have all three. Takes some megabytes, made once, read by all
- * threads.
+ * All columns of a row: the sets of, say, three of the six points that a row leaves free, in the order of their ranks. The points are
+ * called 0 to 5 in every row, so the list is made once and read by all threads; it takes some megabytes.
  *
- * <p>A set is a pair of halves, its low and its high points. Sets with the same low half follow each other.
+ * <p>In row 7 of "One position" (ARCHITECTURE.md), a1 b3 c2, the free points 0 to 5 are c3, c1, b1, a2, a3 and b2. So A, with Black on c3
+ * c1 b1, is the set {0, 1, 2}, which has the last rank, 19. F, with b2 for c3, is {1, 2, 5}: rank 7.
+ *
+ * <p>For each point there is a list of the columns without it, and for each three points one of the columns with all three. A set is a pair
+ * of halves, its low and its high points. Sets with the same low half follow each other.
  */
 final class ColumnSets {
-    /** How many bits a set of half the points of the largest board takes. */
     private static final int HALF = 12;
     private static final int HALF_MASK = (1 << HALF) - 1;
     private static final int MILL = 3;
 
     final Combinations ranks;
-    /** The sets by rank. Points are numbered from 0 among those that are free. */
+    /** By rank: the column's stones, bit i for free point i. */
     final int[] sets;
     private final int lowBits;
-    /**
-     * By point, the low halves without it, in order. An element has the half in its lowest 12 bits, and above them the rank of the first
-     * set with that half.
-     */
+    /** By point, the low halves without it, in order: the half in the lowest 12 bits, above them the rank of its first column. */
     private final int[][] lows;
     /**
-     * By a point, and by a number of points: the high halves with that many points but without the one, in order. An element has the half
-     * in its lowest 12 bits. Above them stands its place among all high halves of as many points.
+     * By point, and by how many points a half has: the high halves without the point, in order. An entry has the half in its lowest 12
+     * bits. Above them stands its place among all high halves of as many points.
      */
     private final int[][][] highs;
     private final Combinations triples;
@@ -83,18 +82,18 @@ final class ColumnSets {
         return sets.length;
     }
 
-    /** Returns the ranks of the sets that have all three points of {@code mill}, a set of points numbered among the free ones. */
+    /** Returns the ranks of the columns with stones on all three points of {@code mill}, a set of free points. */
     char[] with(int mill) {
         return milled[triples.rank(mill)];
     }
 
-    /** The columns of one row that have a mill, and the mills that columns of that row can have. Used by one thread. */
+    /** The columns of one row that have a mill, and the mills that lie on its free points. Used by one thread. */
     final class Milled {
         private final Board board;
         private final int[] mills;
-        /** By column, its stones that stand in mills, as a set of points numbered among the free ones. */
+        /** By column: its stones that stand in mills, a set of free points. */
         final int[] inMills = new int[sets.length];
-        /** The ranks of the columns that have a mill: the first {@link #count} places. */
+        /** The columns that have a mill: the first {@link #count} places. */
         final char[] ranks = new char[sets.length];
         private int millCount;
         private int count;
@@ -128,7 +127,7 @@ final class ColumnSets {
             return count;
         }
 
-        /** Writes the mills through a point that columns can have to the beginning of an array, and 0 to the rest. */
+        /** Writes the mills of free points through {@code point} to the front of an array, and 0 to the rest. */
         void through(int point, int[] into) {
             int found = 0;
             for (int i = 0; i < millCount; i++) {
@@ -141,11 +140,12 @@ final class ColumnSets {
     }
 
     /**
-     * Tells how ranks change when a point joins a set, or when a point that the set lacks is left out of the numbering. Each set without
-     * the point has a <em>partner</em>: the set with the point, or the same set with the other points numbered anew.
+     * Tells how ranks change when a stone comes to a free point, or when a stone of the row takes the point, so that the other free points
+     * are renumbered. Each column without the point has a <em>partner</em>: with the stone, or the same with its points renumbered.
      *
-     * <p>Ranks compare sets by their first points first. So sets that differ only after the point are neighbours, and so are their
-     * partners: a whole run is done at a time. Short runs are kept as single pairs of ranks.
+     * <p>Ranks compare columns by their first points first. So columns that differ only after the point are neighbours, and so are their
+     * partners: {3,4} {2,4} {2,3} and, with a stone on 0, {0,3,4} {0,2,4} {0,2,3}. A whole run is done at a time. Short runs are kept as
+     * single pairs of ranks.
      */
     static final class PointRuns {
         private static final int SHORTEST = 8;
@@ -153,7 +153,7 @@ final class ColumnSets {
         private final int[][] runs;
         private final int[][] singles;
 
-        /** If {@code added}, the point joins sets of {@code size} points; if not, it is left out of the numbering. */
+        /** If {@code added}, a stone joins columns of {@code size} stones; if not, the point is left out of the numbering. */
         PointRuns(int points, int size, boolean added) {
             int[] sets = new Combinations(points, size).sets();
             this.runs = new int[points][0];
@@ -194,7 +194,7 @@ final class ColumnSets {
             singles[point] = single.build().toArray();
         }
 
-        /** Lowers the value of each set without {@code point} to that of its partner, if that is smaller. */
+        /** Lowers the byte of each column without {@code point} to that of its partner, if that is smaller. */
         void takeWith(int point, byte[] without, byte[] with) {
             int[] run = runs[point];
             for (int i = 0; i < run.length; i += 3) {
@@ -205,7 +205,7 @@ final class ColumnSets {
             }
         }
 
-        /** Lowers the value of each partner to that of its set without {@code point}, if that is smaller. */
+        /** Lowers the byte of each partner to that of its column without {@code point}, if that is smaller. */
         void takeWithout(int point, byte[] with, byte[] without) {
             int[] run = runs[point];
             for (int i = 0; i < run.length; i += 3) {
@@ -218,10 +218,10 @@ final class ColumnSets {
     }
 
     /**
-     * Maps the columns of one row to those of another, by a symmetry of the board. Columns are sets of points, numbered among the free
-     * points of their row. Two arrays, one for each half of the points, make mapping a set two look-ups. Used by one thread.
+     * Maps the columns of one row to those of another, by a symmetry of the board. Columns are sets of the free points of their row. Two
+     * arrays, one for each half of the points, make it two look-ups a column. Used by one thread.
      *
-     * <p>Two of three maps that placing a stone asks for keep the order of the points. Then columns keep their order, too, and need no
+     * <p>Two thirds of the maps that placing a stone asks for keep the order of the points. Then columns keep their order, too, and need no
      * look-ups: {@link PointRuns} does a run of them at a time.
      */
     static final class ColumnMap {
@@ -240,7 +240,13 @@ final class ColumnSets {
             this.images = new int[points];
         }
 
-        /** Sets the map, but not yet for look-ups. Points without an image are dropped; returns whether the others keep their order. */
+        /**
+         * Sets the map, but not yet for look-ups. Free points that are not free in the other row are dropped; returns whether the others
+         * keep their order.
+         *
+         * @param from the points that the one row leaves free, as points of the board
+         * @param to those of the other row
+         */
         boolean set(int from, int to, int[] symmetry) {
             int rest = from;
             int last = 0;
@@ -255,12 +261,12 @@ final class ColumnSets {
             return ordered;
         }
 
-        /** Returns the number of the first free point of the second row that is no image of a point, from 0 among the free points. */
+        /** Returns the first free point of the other row, from 0 among its free points, that is no image of one. */
         int gap() {
             return Integer.numberOfTrailingZeros(~reached);
         }
 
-        /** Makes look-ups possible: must be called after {@link #set} and before {@link #image} or {@link #take}. */
+        /** Prepares {@link #image} and {@link #take}, after {@link #set}. */
         void fill() {
             for (int i = 0; i < points; i++) {
                 int[] half = i < lowBits ? low : high;
@@ -275,7 +281,7 @@ final class ColumnSets {
             return low[set & low.length - 1] | high[set >>> lowBits];
         }
 
-        /** Lowers each column that leaves the point {@code without} free to the value of its image, if that is smaller. */
+        /** Lowers the byte of each column that leaves the point {@code without} free to that of its image, if that is smaller. */
         void take(ColumnSets columns, int without, Combinations ranks, byte[] from, byte[] into) {
             int size = columns.ranks.size();
             int highBits = points - lowBits;

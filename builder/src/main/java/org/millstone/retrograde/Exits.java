@@ -14,19 +14,19 @@ import org.millstone.step.ValueMap;
 import org.millstone.step.WorkerPool;
 
 /**
- * Finds, for each slot of a pair, the value of the best turn that removes a stone. The value is for the side that makes the turn; 0 if
- * there is no such turn.
+ * Finds, for each slot of a pair, what the best turn that removes a stone is worth: a score or grade for the side that makes it; 0 if there
+ * is no such turn. In "One position" (ARCHITECTURE.md), a1-a2 and c2-c3 are such turns of C, worth 255: they win.
  *
  * <p>A capture of the row colour ends in the row that its move leads to, and the column has one stone fewer. The choice of that stone does
  * not depend on the move. So the best removal is found once for each position with a closed mill, and then read by each move that closes
  * one. A capture of the column colour takes a stone from its row. Its removals are valued once for each column with a mill, row by row.
  *
- * @param valueMap makes the value of a turn, for the side that makes it, of the value of the position after it
- * @param known returns the values of a subspace that captures lead to
+ * @param valueMap makes the byte of a turn, for the side that makes it, of that after it, for the opponent
+ * @param known returns the scores or grades of a subspace that captures lead to
  */
 record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Function<Subspace, @Nullable Scores> known,
         WorkerPool workers) {
-    /** Returns the captures of the side to move in a subspace, and where they lead; null if it has none. */
+    /** Returns the captures from a subspace, with the scores where they lead; null if there are none. */
     private @Nullable TurnSpace captures(Subspace subspace) {
         if (!space.rules.mayMove(subspace.ownHand())) {
             return null;
@@ -37,7 +37,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
     }
 
     /**
-     * Raises slots with the row colour to move to the value of their best capture.
+     * Raises the bytes of slots with the row colour to move to those of their best captures.
      *
      * @param scratch an array as large as {@code into}; overwritten
      * @param drawn null if all slots matter. If only drawn ones do: the counts that {@link Solver#solve} leaves, in which others are marked
@@ -52,7 +52,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
         }
     }
 
-    /** Values the row colour's captures that remove {@code removals} stones, or fewer where no more may be removed. */
+    /** Finds what the row colour's captures of {@code removals} stones are worth, fewer where no more may be removed. */
     private void ofRowColour(ColumnRemovals.Sizes sizes, Scores into, Scores scratch, @Nullable Scores drawn, int removals) {
         workers.forEachRow(space.rows(), thread -> {
             ColumnRemovals best = new ColumnRemovals(sizes);
@@ -83,7 +83,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
         });
     }
 
-    /** Raises the wanted columns of a row to their best capture. {@code scratch} has the best removals of the rows that moves lead to. */
+    /** Raises the bytes of a row's wanted columns to those of their best captures. {@code scratch} has the best removals of each row. */
     private void fetch(int row, int[] moves, WantedColumns wanted, int[] full, Scores scratch, byte[] after, byte[] exits) {
         int free = space.free(row);
         char[] ranks = wanted.columns;
@@ -107,7 +107,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
         }
     }
 
-    /** Values the exits of the column colour, row by row: its captures, and its placements if it has stones in hand. Used by one thread. */
+    /** Finds the best exits of the column colour, row by row: its captures, and placements if it has stones in hand. Used by one thread. */
     final class OfColumnColour {
         private final Scores rowToMove;
         private final Scores columnToMove;
@@ -115,32 +115,33 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
         private final Step step = space.step;
         private final boolean places = step.mirrored().ownHand() > 0;
         private final ColumnMoves moves = new ColumnMoves(space);
-        /** Null if there are no captures, or if they are read off the row colour's exits, in a pair that is its own mirror image. */
-        private final @Nullable Arrivals arrivals;
+        /** Null if there are no captures, or in a pair like 6-6, where they are read off the row colour's exits. */
+        private final @Nullable ColumnTurnValues arrivals;
         /** The columns that have mills. Few have any, so the moves that close a mill are found backwards from these. */
         private final ColumnSets.Milled milled;
         private final byte[] closing = new byte[space.columns()];
-        private final ColourSwap exchanged =
-                new ColourSwap(space.board, space.canonical, null, space.columns.ranks, space.columnSets());
+        private final TransposedScores exchanged =
+                new TransposedScores(space.board, space.canonical, null, space.columns.ranks, space.columnSets());
         private final char[] read = new char[space.columns()];
 
         /**
          * Allocates the scratch of a thread.
          *
-         * @param rowToMove the row colour's exits; in a pair that is its own mirror image, the column colour's are read off them
+         * @param rowToMove the row colour's exits; in a pair like 6-6 the column colour's are read off them
          * @param columnToMove the column colour's placements
-         * @param drawn as in {@link Exits#ofRowColour}; slots that do not matter get some value without meaning
+         * @param drawn as in {@link Exits#ofRowColour}; slots that do not matter get some byte without meaning
          */
         OfColumnColour(Scores rowToMove, Scores columnToMove, @Nullable Scores drawn) {
             this.rowToMove = rowToMove;
             this.columnToMove = columnToMove;
             this.wanted = new WantedColumns(drawn);
             TurnSpace turns = step.isOwnMirror() ? null : captures(step.mirrored());
-            this.arrivals = turns == null ? null : new Arrivals(turns, space.columns, new RemovalTable[turns.mostTaken() + 1]);
+            this.arrivals =
+                    turns == null ? null : new ColumnTurnValues(turns, space.columns, new RemovalTable[turns.mostTaken() + 1]);
             this.milled = arrivals == null ? space.columns.new Milled(space.board) : arrivals.milled;
         }
 
-        /** Finds the value of the best exit of each column of a row, 0 where there is none. */
+        /** Gives each column of a row the score or grade of its best exit, 0 where there is none. */
         void find(int row, byte[] into) {
             if (places && !step.isOwnMirror()) {
                 columnToMove.read(row, into);
@@ -193,7 +194,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
             return space.board.millsThrough(Integer.expand(after, free), to);
         }
 
-        /** Counts, by column, the moves that stay in the pair. The row is that of the last call of {@link #find}. */
+        /** Counts, by column, the moves that stay in the pair, for the row of the last {@link #find}. */
         void countOthers(byte[] counts) {
             int free = moves.free();
             int[] columnSets = space.columnSets();
@@ -207,7 +208,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
     private final class WantedColumns {
         private final @Nullable Scores draws;
         private final byte[] row = new byte[space.columns()];
-        /** The wanted columns of the current row: the first {@code count} places. */
+        /** The wanted columns of this row: the first {@code count} places. */
         private final char[] columns = new char[space.columns()];
         private int count;
 

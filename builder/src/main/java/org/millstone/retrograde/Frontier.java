@@ -13,12 +13,16 @@ import org.millstone.index.Combinations;
 import org.millstone.memory.HugePages;
 
 /**
- * The slots that one layer decided for the column colour. For each row it has the sets of points on which the column colour stands in those
- * slots.
+ * The slots that one layer decided for the column colour. For each row it has the column colour's stones in those slots, as sets of points
+ * of the board.
  *
- * <p>A row keeps them as a list of ints while there is room for lists, else as one bit for each slot. So the memory is fixed beforehand,
- * and most layers are read at the speed of a copy. Threads take room for lists in chunks. One thread writes a row; any thread may read it
- * once the layer is complete.
+ * <p>In "One position" (ARCHITECTURE.md) layer 0 decides B, in row 12: the list of row 12 has B's black stones, turned with the row. In
+ * layer 1 row 7 asks for row 12, as b3-b2 leads there. It turns B's stones back, drops those with a stone on b3, where the white stone came
+ * from, and gets column 19: A.
+ *
+ * <p>A row keeps a list of ints while there is space for lists, else one bit for each slot. So the memory is fixed beforehand, and most
+ * layers are read at the speed of a copy. Threads take space for lists in chunks. One thread writes a row; any thread may read it once the
+ * layer is complete.
  */
 final class Frontier {
     /** An int in memory. The aligned layout would check the alignment at each access. */
@@ -36,8 +40,8 @@ final class Frontier {
     private final MemorySegment bits;
     private final int words;
     /**
-     * By row: where its list begins in {@link #sets}, and in the low 16 bits how long it is, or {@link #AS_BITS}; 0 if the row has no
-     * slots. One number for both costs one cache miss.
+     * By row: where its list begins in {@link #sets}, and in the low 16 bits its length, or {@link #AS_BITS}; 0 if the row has no slots.
+     * One long for both costs one cache miss.
      */
     private final long[] lists;
     private final AtomicLong taken = new AtomicLong();
@@ -56,7 +60,7 @@ final class Frontier {
         }
     }
 
-    /** Returns the bytes that a frontier takes without the room for lists. */
+    /** Returns the bytes that a frontier takes without the space for lists. */
     static long fixedBytes(long rows, int columns) {
         return rows * ((columns + 63) / 64 * (long) Long.BYTES + Long.BYTES);
     }
@@ -66,10 +70,7 @@ final class Frontier {
         taken.set(0);
     }
 
-    /**
-     * For one row, finds the columns from which moves of the row colour lead to slots that the last layer decided. Those slots are in other
-     * rows, with the column colour to move. Used by one thread, for one layer.
-     */
+    /** Finds the columns of a row in which a move of the row colour leads to a slot that the last layer decided. Used by one thread. */
     final class Pulls {
         private final List<RowSpace.Conditional> conditional;
         private final Combinations index = space.columns.ranks;
@@ -78,10 +79,7 @@ final class Frontier {
         private final int[] pulled = new int[RowSpace.MOST_MOVES + 1];
         private final long[] lists = new long[RowSpace.MOST_MOVES + 1];
         private final long[] decided = new long[words];
-        /**
-         * How many of the turns found stay in the pair for all columns. The turns after them do so for some columns only; {@link #kinds}
-         * has the condition of each.
-         */
+        /** How many of the turns found stay in the pair in all columns. The later ones do so only where their {@link #kinds} say. */
         private int quiet;
         private final List<RowSpace.Conditional> kinds = new ArrayList<>();
 
@@ -89,7 +87,7 @@ final class Frontier {
             this.conditional = conditional;
         }
 
-        /** Finds the turns to rows in which the last layer decided something. Returns how many; {@link #pull} takes them by number. */
+        /** Finds the turns to rows in which the last layer decided something. Returns how many; {@link #pull} takes them by index. */
         int find(int row) {
             int n = find(space.quiet[row], 0);
             quiet = n;
@@ -108,7 +106,7 @@ final class Frontier {
             return n;
         }
 
-        /** Returns how many slots, at most, {@link #pull} fetches for the first turns. A row kept as bits counts as more than any list. */
+        /** Returns at most how many slots {@link #pull} fetches for the first {@code turns}. A row of bits counts as more than any list. */
         long size(int turns) {
             long sum = 0;
             for (int i = 0; i < turns; i++) {
@@ -117,9 +115,7 @@ final class Frontier {
             return sum;
         }
 
-        /**
-         * Moves those of the columns {@code open} to the beginning from which a turn leads to a decided slot. Needs rows written as bits.
-         */
+        /** Moves those of {@code open} to the front from which a turn leads to a decided slot. Returns how many. Needs rows of bits. */
         int keep(int row, int turns, int[] open, int count) {
             int free = space.free(row);
             int[] sets = space.columnSets();
@@ -156,7 +152,7 @@ final class Frontier {
             return n;
         }
 
-        /** Fetches the columns from which a turn leads to decided slots into {@link #columns}; returns how many there are. */
+        /** Fetches the columns from which turn {@code i} leads to decided slots into {@link #columns}. Returns how many there are. */
         int pull(int row, int i) {
             int move = pulled[i];
             Symmetries symmetries = space.board.symmetries();
@@ -220,7 +216,7 @@ final class Frontier {
     final class Writer {
         private final int[] expanded = new int[space.columns()];
         private final long[] own = new long[words];
-        /** Whether rows are also written as bits if there is room for lists, so that {@link Pulls#keep} finds them. */
+        /** Whether listed rows are written as bits, too, for {@link Pulls#keep}. */
         private final boolean withBits;
         private long next;
         private long end;

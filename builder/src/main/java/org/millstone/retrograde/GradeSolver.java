@@ -20,21 +20,23 @@ import org.millstone.step.ValueMap;
 import org.millstone.step.WorkerPool;
 
 /**
- * Grades the draws of a solved pair: finds the final that each draw comes to if both sides play best. It also finds the <em>counter</em> of
- * each draw: how many turns the side that profits makes until the next capture. A final is the subspace in which a draw stays for ever.
+ * Grades the draws of a solved pair: finds the final that each draw comes to if both sides play best, the subspace in which it stays for
+ * ever. It also finds the <em>counter</em> of each draw: how many turns the side that profits makes until the next capture.
+ *
+ * <p>In the draw of "One position" (ARCHITECTURE.md) it is five stones each, White to move. Black profits: it soon takes a stone, and keeps
+ * five against four for ever. So the grade is that of the final 4-5, 126, and the counter 1. To stay in 5-5 would be 128.
  *
  * <p>A side that is to get a better final than that of the pair itself must leave the pair, by an exit or by moves that lead to one. So
  * exits are valued first, by the grades of the positions after them. Then {@link Chains} run level by level, from the best final down to
  * the pair's own. A slot begins with the grade of its best exit, and with a count of its moves to draws, which {@link Solver} leaves. Slots
  * that no level decides stay in the pair, and get the pair's own final.
  *
- * <p>Within a level a slot's layer gives its counter: the side that profits takes the quickest way, the other side the slowest. A counter
- * too large for the file is stored as the largest that fits.
+ * <p>Within a level a slot's layer gives its counter: the side that profits takes the quickest way, the other side the slowest.
  *
  * @param step a pair that {@link Solver} has solved
  * @param sets the canonical sets of the rules' board
  * @param finals the order of finals, with those of the pair and of all subspaces that it needs
- * @param mostCounter the largest counter; it stands for all larger ones, too
+ * @param mostCounter the largest counter that a file holds; it stands for all larger ones, too
  */
 public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Finals finals, int mostCounter, WorkerPool workers) {
     /** How many layers after a gain of the opponent the losses that follow from it are decided, and the reverse. */
@@ -43,8 +45,8 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
     private static final int NO_EXIT = 1;
 
     /**
-     * Returns the bytes outside the Java heap that {@link #solve} takes until it asks for counters. Counts and grades are included, the
-     * values of other steps are not.
+     * Returns the bytes outside the Java heap that {@link #solve} takes until it asks for counters: counts, grades, and what captures need.
+     * The grades of other steps come on top.
      */
     public static long beginBytes(Rules rules, Step step, CanonicalSets.BySize sets) {
         // Beside grades there are counts of moves to draws, and room for captures.
@@ -54,7 +56,7 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
 
     /**
      * Returns the bytes outside the Java heap that {@link #solve} takes once it has asked for counters: counts, grades, counters and
-     * frontiers. The values of other steps are not needed any more.
+     * frontiers. The grades of other steps are not needed any more.
      */
     public static long finishBytes(Step step, CanonicalSets.BySize sets, long listCapacity) {
         return Chains.bytes(step, sets, LAG, listCapacity) + (4 + step.subspaces().size()) * Scores.slots(step.first(), sets);
@@ -64,13 +66,12 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
      * Grades the draws.
      *
      * @param draws the counts of the pair, as {@link Solver#solve} leaves them; overwritten
-     * @param known returns the values of a subspace that {@link Step#needs} lists
-     * @param valueMap makes the grade of a turn, for the side that makes it, of a value of {@code known} after it
-     * @param grades get the result; all zero before. In a pair that is its own mirror image only the row colour's array has it
+     * @param known returns the scores, with grades of draws, of a subspace that {@link Step#needs} lists
+     * @param valueMap makes the grade of a turn, for the side that makes it, of such a score after it
+     * @param grades get the result; all zero before. In a pair like 6-6 only the row colour's array has it
      * @param counters returns arrays for the counters of the pair's tables, all zero; called once, when {@code known} is not needed any
-     *     more. A counter says how many turns the side that profits still makes until the next capture, which is its own or forced on its
-     *     opponent. It is 0 where play stays in the pair
-     * @param listCapacity how many sets each of the two frontiers may list, see {@link Frontier}; affects speed only
+     *     more. A counter is 0 where play stays in the pair
+     * @param listCapacity how many slots each of the two frontiers may list, see {@link Frontier}; affects speed only
      */
     public void solve(Sides<Scores> draws, Function<Subspace, @Nullable Scores> known, ValueMap valueMap, Sides<Scores> grades,
             Supplier<Sides<Scores>> counters, long listCapacity) {
@@ -105,7 +106,7 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
         finish(space, marks, draws, grades, counters.get(), listCapacity);
     }
 
-    /** Won and lost slots get the marks of {@link Solver}, draws the grade of their best exit, or {@link #NO_EXIT}. */
+    /** Begins a row. {@code values}: grades of best exits, {@link #NO_EXIT} for none; {@code drawn}: counts, or marks of won and lost. */
     private static void begin(int row, byte[] values, byte[] drawn, Chains.Marks marks) {
         RowOperations.begin(drawn, values, NO_EXIT);
         marks.mark(row, values);
@@ -129,7 +130,7 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
             chains.valueRest(columnColour, NO_EXIT, Grade.of(-level));
             if (own) {
                 // The other chain is this one with the colours exchanged.
-                ColourSwap.take(rules.board(), space.canonical, workers, NO_EXIT, Grade.of(level),
+                TransposedScores.take(rules.board(), space.canonical, workers, NO_EXIT, Grade.of(level),
                         List.of(grades.row(), counters.row()), List.of(grades.column(), counts.row()));
                 return;
             }
@@ -138,11 +139,7 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
         }
     }
 
-    /**
-     * Runs one chain: all levels that are better for the gaining colour than the pair's own, from the best down.
-     *
-     * @param own the level of the pair's own final, for the gaining colour
-     */
+    /** Runs one chain: all levels above {@code own}, that of the pair's own final for the gaining colour, from the best down. */
     private void run(Chains chains, Chains.Side gains, Chains.Side losses, int own, boolean rowGains) {
         BitSet gained = gains.marks().values();
         BitSet lost = losses.marks().values();

@@ -21,17 +21,17 @@ import org.millstone.step.ValueMap;
 import org.millstone.step.WorkerPool;
 
 /**
- * Gives each position the value of the best turn that places a stone, a row at a time. All placements lead to earlier subspaces, as the
- * hand gets smaller. A stone of the row colour leads from row to row. A stone of the column colour stays in its row, but for removals.
- * Values are scores or grades, whichever the other subspaces have.
+ * Gives each slot the score or grade of the best turn that places a stone, a row at a time. All placements lead to earlier subspaces, as
+ * the hand gets smaller. A stone of the row colour leads from row to row: with White on a1 b3, one on c2 leads to row 7 of "One position"
+ * (ARCHITECTURE.md). A stone of the column colour stays in its row, but for removals.
  *
- * @param valueMap makes the value of a turn, for the side that makes it, of the value of the position after it
- * @param pass makes the value of a pass, likewise
- * @param known returns the values of an earlier subspace
+ * @param valueMap makes the byte of a turn, for the side that makes it, of that after it, for the opponent
+ * @param pass the same for a pass
+ * @param known returns the scores or grades of an earlier subspace
  */
 record PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSets.BySize sets,
         Function<Subspace, @Nullable Scores> known, WorkerPool workers) {
-    /** Values placements; in a pair that is its own mirror image only the row colour's array gets them. */
+    /** Finds the best placements; in a pair like 6-6 only the row colour's array gets them. */
     void solve(Step step, Sides<Scores> scores) {
         solve(step.first(), step.isSkipped(rules), scores.row());
         if (step.subspaces().size() > 1) {
@@ -56,9 +56,8 @@ record PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSet
     }
 
     /**
-     * Returns the values of a subspace that placements lead to, for the opponent of the mover. If {@code skipped}, the opponent's next turn
-     * is a pass, and such positions have no table. Then the value is derived from that of the position after the pass, in which the mover
-     * is to move again.
+     * Returns the bytes of a subspace that placements lead to, for the opponent of the mover. If {@code skipped}, the opponent's next turn
+     * is a pass, and such positions have no table. Then they are derived from those after the pass, in which the mover is to move again.
      */
     private ScoreRows after(Subspace subspace, boolean skipped, Arena scratch) {
         Scores scores = Objects.requireNonNull(known.apply(skipped ? subspace.mirrored() : subspace));
@@ -81,11 +80,11 @@ record PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSet
             return passed;
         }
         Scores due = Scores.of(subspace, sets, scratch);
-        ColourSwap.take(rules.board(), sets.of(subspace.own()), workers, 0, Score.WIN, List.of(due), List.of(passed));
+        TransposedScores.take(rules.board(), sets.of(subspace.own()), workers, 0, Score.WIN, List.of(due), List.of(passed));
         return due;
     }
 
-    /** Whether the other colour makes the rows after a pass. That is so where both sides have equally many stones on the board. */
+    /** Whether a pass changes which colour makes the rows: where both have equally many stones on the board. */
     private static boolean isExchanged(Subspace due) {
         return due.own() == due.opponent();
     }
@@ -105,9 +104,10 @@ record PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSet
     }
 
     /**
-     * Values the placements of the row colour. A stone on a point leads to the row with that stone, in all columns that leave the point
-     * free. So the next row, and the symmetry that leads there, are found once for each row and point. Tables are by the number of stones
-     * that a placement takes, null where it wins.
+     * Finds the best placements of the row colour. A stone on a point leads to the row with that stone, in all columns that leave the point
+     * free. So the next row, and the symmetry that leads there, are found once for each row and point.
+     *
+     * @param tables by how many stones a placement takes; null where it wins
      */
     private void placeRows(TurnSpace space, @Nullable RemovalTable[] tables, Scores into) {
         int points = space.freePoints();
@@ -150,9 +150,9 @@ record PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSet
     }
 
     /**
-     * Values the placements of the column colour. A stone leads to the column with that stone, in the same row. The row alone decides which
-     * of its stones may be removed, and the column which mills are closed. So removals are valued once for each column with a mill, and
-     * read for each placement that closes one.
+     * Finds the best placements of the column colour. A stone leads to the column with that stone, in the same row. The row alone decides
+     * which of its stones may be removed, and the column which mills are closed. So removals are valued once for each column with a mill,
+     * and read for each placement that closes one.
      */
     private void placeColumns(TurnSpace space, @Nullable RemovalTable[] turned, Scores into) {
         int points = space.freePoints();
@@ -160,7 +160,7 @@ record PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSet
         ColumnSets placed = new ColumnSets(points, size + 1);
         ColumnSets.PointRuns runs = new ColumnSets.PointRuns(points, size, true);
         workers.forEachRow(space.rows().count(), thread -> {
-            Arrivals arrivals = new Arrivals(space, placed, turned);
+            ColumnTurnValues arrivals = new ColumnTurnValues(space, placed, turned);
             byte[] quiet = new byte[placed.count()];
             byte[] arrived = new byte[placed.count()];
             byte[] worst = new byte[into.columns()];

@@ -11,21 +11,22 @@ import org.millstone.step.Scores;
 import org.millstone.step.WorkerPool;
 
 /**
- * The values of placements after which the mover's stones make the row, for the opponent, who is then to move. Before the turn, the mover's
- * stones or the opponent's may make the row.
+ * Scores or grades of positions after a placement, for the opponent, who is then to move, where the mover's stones make the row. Before the
+ * turn, the mover's stones or the opponent's may make the row.
  *
  * <p>The best removals are valued once for each position in which the mover can have closed the mills for them, row by row. All placements
- * that lead there read the value: four on average, if the mover makes the rows before the turn, too. If nothing is removed from the board,
- * the values are those of the next subspace.
+ * that lead there read them: four on average, if the mover makes the rows before the turn, too. If nothing is removed from the board, they
+ * are those of the next subspace.
  *
- * @param places by the number of a canonical set of the mover: its row in {@code worst}, if it has one; null if the numbers are the rows
- * @param worst the values for the opponent, by row and column
+ * @param places by the mover's row: its row in {@code worst}, if it has one; null if they are the same
+ * @param worst a score or grade for the opponent, by row and column
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
     /**
-     * Values the removals of a kind of turns. The index of the result is the number of stones taken, from 0. An element is null if the
-     * mover wins, or never makes the rows, after so many.
+     * Finds the best removals of a kind of turns.
+     *
+     * @return tables by how many stones a turn takes, from 0; null if the mover wins, or never makes the rows, after so many
      */
     static @Nullable RemovalTable[] all(TurnSpace space, Arena arena, WorkerPool workers) {
         @Nullable
@@ -65,7 +66,7 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
         return worst;
     }
 
-    /** Returns the bytes that {@link #all} takes outside the heap: one for each position with mills closed and nothing removed yet. */
+    /** Returns the bytes outside the heap that {@link #all} takes: one for each position with mills closed and nothing removed yet. */
     static long scratchBytes(TurnSpace space) {
         long rows = IntStream.rangeClosed(1, space.mostRemovals()).filter(removals -> makesRows(space, removals))
                 .mapToLong(removals -> milled(space, removals).length).sum();
@@ -82,7 +83,7 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
         return milled(space.board(), sets(space), space.fromHand() + removals);
     }
 
-    /** Returns the canonical sets with a stone in at least {@code mills} mills: a turn can have closed that many at once. */
+    /** Returns the rows with a stone in at least {@code mills} mills: a turn can have closed that many at once. */
     static int[] milled(Board board, CanonicalSets sets, int mills) {
         return IntStream.range(0, sets.count()).filter(number -> board.mostMillsThrough(sets.set(number)) >= mills).toArray();
     }
@@ -100,7 +101,8 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
     }
 
     /** For turns of the column colour after which its stones make the rows. */
-    ColourSwap.Fetch fetch(ColumnSets columns) {
-        return new ColourSwap.Fetch(new ColourSwap(space.board(), sets(space), places, ranks(space), columns.sets), worst);
+    TransposedScores.Fetch fetch(ColumnSets columns) {
+        return new TransposedScores.Fetch(new TransposedScores(space.board(), sets(space), places, ranks(space), columns.sets),
+                worst);
     }
 }

@@ -8,11 +8,11 @@ import org.millstone.step.Grade;
 import org.millstone.step.Score;
 
 /**
- * Loops over the values or counts of one row, eight slots at a time where that is possible. Values are unsigned bytes, the larger the
- * better for the side to move: {@link Score} or {@link Grade}.
+ * Loops over the bytes of one row, eight slots at a time where that is possible: scores or grades ({@link Score}, {@link Grade}; unsigned,
+ * larger is better for the side to move), or counts of moves. Slots are columns of that row.
  */
 final class RowOperations {
-    /** The value that stands for "no turn leads there" while the least value is sought; also the best value for the side then to move. */
+    /** Stands for "no turn leads there" while the least byte after turns is sought. It is also the best one for the side then to move. */
     static final byte NONE = (byte) 255;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -22,7 +22,7 @@ final class RowOperations {
 
     private RowOperations() {}
 
-    /** Raises slots to a value if they have a worse one, and adds those that changed to a list. Returns its new length. */
+    /** Sets the listed slots to {@code value} where they are below it, and adds these to {@code found}. Returns its new length. */
     static int raise(byte[] values, int value, int[] slots, int n, int[] found, int size) {
         for (int i = 0; i < n; i++) {
             int slot = slots[i];
@@ -34,7 +34,7 @@ final class RowOperations {
         return size;
     }
 
-    /** Counts slots down by one, and adds those whose count is then 0 to a list. Returns its new length. */
+    /** Counts the listed slots down by one, and adds those that are then 0 to {@code found}. Returns its new length. */
     static int countDown(byte[] counts, int[] slots, int n, int[] found, int before) {
         int size = before;
         for (int i = 0; i < n; i++) {
@@ -46,7 +46,9 @@ final class RowOperations {
         return size;
     }
 
-    /** Adds the slots from {@code from} to below {@code end} that have a value to a list. Returns its new length. */
+    /**
+     * Adds the slots from {@code from} up to {@code end}, exclusive, whose byte is {@code wanted} to {@code found}. Returns its new length.
+     */
     static int scan(byte[] values, int wanted, int from, int end, int[] found, int before) {
         int size = before;
         int i = from;
@@ -72,7 +74,7 @@ final class RowOperations {
         return size;
     }
 
-    /** Lists the slots that have a value below {@code bound}; returns -1 if there are more than {@code most}. */
+    /** Lists the slots whose byte is below {@code bound}. Returns how many; -1 if there are more than {@code most}. */
     static int below(byte[] values, int bound, int[] into, long most) {
         int size = 0;
         int i = 0;
@@ -111,7 +113,7 @@ final class RowOperations {
         return more;
     }
 
-    /** Drops those of the first {@code size} slots of a list whose count is not 0; returns how many are left. */
+    /** Keeps in a list of {@code size} slots those whose count is 0; returns how many stay. */
     static int settled(byte[] counts, int[] found, int size) {
         int kept = 0;
         for (int i = 0; i < size; i++) {
@@ -141,10 +143,7 @@ final class RowOperations {
         LONGS.set(into, at + last, end);
     }
 
-    /**
-     * Returns the smaller of each two bytes, by a subtraction of words that keeps each byte's borrow to itself (Hacker's Delight, sections
-     * 2-12 and 2-18).
-     */
+    /** Returns the smaller of each two bytes, with a borrow for each byte (Hacker's Delight, sections 2-12 and 2-18). */
     private static long smaller(long x, long y) {
         long mask = spread(less(x, y) >>> 7);
         return x & mask | y & ~mask;
@@ -157,8 +156,8 @@ final class RowOperations {
     }
 
     /**
-     * Gives a value to slots that no layer has decided: those worth {@code worst} to below {@code value}, with a count other than 0. Rows
-     * have room for a multiple of eight.
+     * Sets slots that no layer has decided to {@code value}: those from {@code worst} up to {@code value}, exclusive, with a count other
+     * than 0. Both arrays are as long as a multiple of eight.
      */
     static void valueRest(byte[] values, byte[] counts, int worst, int value) {
         for (int i = 0; i < values.length; i += Long.BYTES) {
@@ -170,7 +169,7 @@ final class RowOperations {
         }
     }
 
-    /** Replaces the counts of decided slots by {@link Solver#WON} or {@link Solver#LOST}. Those of draws stay. */
+    /** Replaces the counts of won and lost slots by {@link Solver#WON} and {@link Solver#LOST}. Those of draws stay. */
     static void markDecided(byte[] scores, byte[] counts) {
         for (int i = 0; i < scores.length; i += Long.BYTES) {
             long x = (long) LONGS.get(scores, i);
@@ -182,7 +181,8 @@ final class RowOperations {
     }
 
     /**
-     * Begins a row for grading. Slots that {@link #markDecided} marked as won or lost get the grade of that, others worth 0 {@code least}.
+     * Begins a row for grading. {@code values} has the grades of best exits: 0 becomes {@code least}, and slots that {@link #markDecided}
+     * marked in {@code marked} get the grade of a win or loss.
      */
     static void begin(byte[] marked, byte[] values, int least) {
         for (int i = 0; i < marked.length; i += Long.BYTES) {

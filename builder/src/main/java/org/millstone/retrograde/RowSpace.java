@@ -15,8 +15,8 @@ import org.millstone.step.WorkerPool;
 /**
  * The rows and columns of a pair, and the moves of the row colour from row to row. Read by all threads.
  *
- * <p>A move of the row colour leads to one other row, whatever the column. Columns with a stone on the point where it ends do not have the
- * move. So the row that it leads to, and the symmetry that leads there, are found once for each row and move.
+ * <p>A move of the row colour leads to one other row, whatever the column: in "One position" (ARCHITECTURE.md) b3-b2 leads from row 7 to
+ * row 12, by a symmetry. Columns with a stone on b2 do not have the move. So the row and the symmetry are found once for each row and move.
  */
 final class RowSpace {
     /** The most moves that a position may have, as counts are bytes. Seven stones that fly to 17 points have 119. */
@@ -25,7 +25,6 @@ final class RowSpace {
     private static final int POINT_BITS = 5;
     private static final int POINT = (1 << POINT_BITS) - 1;
     private static final int SYMMETRY_SHIFT = 2 * POINT_BITS;
-    /** How many bits of a move, an int, tell the row that it leads to and the symmetry that leads there. */
     static final int TARGET_BITS = Integer.SIZE - SYMMETRY_SHIFT;
 
     final Rules rules;
@@ -37,7 +36,7 @@ final class RowSpace {
     private final int symmetry;
     private final int targetShift;
     final List<ColumnMoves.Touching> lines;
-    /** By row, the moves of the row colour that close no mill, each an int: see {@link #move}. */
+    /** By row: the moves of the row colour that close no mill, see {@link #move}. */
     final int[][] quiet;
     final int[][] closing;
 
@@ -60,7 +59,7 @@ final class RowSpace {
         });
     }
 
-    /** Whether a move fits into an int, with so many rows and symmetries: the row that it leads to, the symmetry, and two points. */
+    /** Whether a {@link #move} fits into an int, with so many rows and symmetries. */
     static boolean fits(int rows, int symmetries) {
         return bits(rows) + bits(symmetries) <= TARGET_BITS;
     }
@@ -87,7 +86,7 @@ final class RowSpace {
         return moves.build().toArray();
     }
 
-    /** Packs the row that a move leads to, the symmetry that makes the set after it canonical, and the points it leaves and ends on. */
+    /** Packs a move: the row it leads to, the symmetry that makes {@code after} canonical, and the points it leaves and ends on. */
     private int move(int after, int from, int to) {
         return canonical.number(after) << targetShift | canonical.symmetry(after) << SYMMETRY_SHIFT | from << POINT_BITS | to;
     }
@@ -114,7 +113,7 @@ final class RowSpace {
         return move >>> POINT_BITS & POINT;
     }
 
-    /** Returns how many stones a move from a row removes by the mills that it closes, if the opponent has as many that may be removed. */
+    /** Returns how many stones a move from a row removes, if the opponent has as many that may be removed. */
     int removals(int row, int move) {
         int to = to(move);
         return rules.removalsFor(board.millsThrough(set(row) ^ (1 << from(move) | 1 << to), to));
@@ -136,16 +135,16 @@ final class RowSpace {
         return board.all() & ~canonical.set(row);
     }
 
-    /** The same in all rows, as points are numbered from 0 among those that the row leaves free. */
+    /** By column: its stones, as a set of the points that the row leaves free, called 0, 1, ... in every row. */
     int[] columnSets() {
         return columnSets;
     }
 
     /**
-     * Turns of the row colour that stay in the pair for some columns of a row only: a move that closes a mill while nothing may be
-     * removed, and a pass. Under most rules there are none.
+     * Turns of the row colour that stay in the pair for some columns of a row only: a move that closes a mill while nothing may be removed,
+     * and a pass. Under most rules there are none.
      *
-     * @param moves returns the turns of a row, given its number
+     * @param moves returns the turns of a row
      */
     record Conditional(RowSpace space, IntFunction<int[]> moves, Condition condition) {
         private static final int[] NONE = {};
@@ -183,7 +182,7 @@ final class RowSpace {
             return new Conditional(space, row -> moves[row], (row, set) -> (targets[row] & ~set) == 0);
         }
 
-        /** Drops columns for which the turns do not exist or remove a stone; returns how many are left, in their order. */
+        /** Keeps in a list of columns those in which these turns exist and remove no stone; returns how many stay, in their order. */
         int keep(int row, int[] columns, int count) {
             int free = space.free(row);
             int kept = 0;
@@ -194,7 +193,7 @@ final class RowSpace {
             return kept;
         }
 
-        /** Adds the number of these turns to the counts of a row, by column. */
+        /** Adds these turns to the counts of moves of a row, by column. */
         void count(int row, byte[] counts) {
             int free = space.free(row);
             int[] columns = space.columnSets();

@@ -19,9 +19,9 @@ import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 
 /**
- * Solves a step: finds the values of all its positions from the values of earlier steps, to which their turns lead. Exits come first, from
- * the hand ({@link PlacingSolver}) and by captures ({@link Exits}). In a pair all the rest follows backwards ({@link Chains}). If a pair is
- * its own mirror image, its second chain is the first with the colours exchanged, and is copied ({@link ColourSwap}).
+ * Solves a step: finds the scores of all its slots from those of earlier steps, to which their turns lead. Exits come first, from the hand
+ * ({@link PlacingSolver}) and by captures ({@link Exits}). In a pair all the rest follows backwards ({@link Chains}). In a pair such as
+ * 6-6, which is its own mirror image, the second chain is the first with the colours exchanged, and is copied ({@link TransposedScores}).
  *
  * <p>In the standard game only steps without stones in hand are pairs. Rules by which a side places <em>or</em> moves have pairs with
  * stones in hand. There a slot begins with the better of placing and capturing, and only its moves are counted.
@@ -36,7 +36,7 @@ import org.millstone.step.WorkerPool;
  */
 public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known, Window window,
         WorkerPool workers) {
-    /** Mark in place of the count of a slot that is won; {@link #LOST} marks lost slots. Counts are not negative. */
+    /** In an array of counts, marks a won slot; {@link #LOST} marks a lost one. Counts are not negative. */
     static final byte WON = -1;
     static final byte LOST = -2;
 
@@ -57,14 +57,14 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
     /**
      * Solves the step in one window of depths. If there are several windows, {@link Window#settle} has to follow.
      *
-     * @param scores get the result; all zero before. In a pair that is its own mirror image only the row colour's array has it; the column
-     *     colour's has the losses and draws of the first chain
+     * @param scores get the result; all zero before. In a pair like 6-6 only the row colour's array has it; the column colour's has the
+     *     losses and draws of the first chain
      * @param draws needed if a {@link GradeSolver} follows the last window, else null. They get the counts of drawn slots; other slots get
      *     {@link #WON} or {@link #LOST}
      * @param earlier the result in the window before; null in the first
-     * @param listCapacity how many sets each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
-     * @return whether the step may have depths beyond this window because chains were cut off at its end; false for a step that is no
-     *     pair, and under a limit
+     * @param listCapacity how many slots each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
+     * @return whether the step may have depths beyond this window because chains were cut off at its end; false for a step that is no pair,
+     *     and under a limit
      */
     public boolean solve(Sides<Scores> scores, @Nullable Sides<Scores> draws, @Nullable Sides<Scores> earlier,
             long listCapacity) {
@@ -145,9 +145,9 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
             return goesOn && !window.limited();
         }
 
-        /** In a pair that is its own mirror image: fills the slots whose value in {@code into} is from {@code least} to a draw. */
+        /** In a pair like 6-6: copies scores to the other side to move, where those of {@code into} are from {@code least} to a draw. */
         private void transpose(Scores into, int least, Scores from) {
-            ColourSwap.take(rules.board(), space.canonical, workers, least, Score.DRAW, List.of(into), List.of(from));
+            TransposedScores.take(rules.board(), space.canonical, workers, least, Score.DRAW, List.of(into), List.of(from));
         }
 
         private void exits() {
@@ -187,8 +187,7 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
         }
 
         /**
-         * Gives slots that were lost in earlier windows a count of 0, so that they enter their chain in its first layer. Moves that are
-         * counted down later only make the count negative.
+         * Sets the counts of slots lost in earlier windows to 0, so that they enter their chain at once. Counted down, they turn negative.
          */
         private void enterEarlierLosses(Scores before, Chains.Side of) {
             of.counts().change(before, workers, (row, counts, decided) -> {

@@ -18,17 +18,17 @@ import org.millstone.step.ScoreStore.ScoreRows;
  * choice. <em>Removals</em> are those from the board.
  *
  * @param places true for turns that place a stone, false for turns that move one
- * @param tables the values of the positions that turns lead to, for the opponent. The index is the number of stones that a turn takes, from
- *     0. The list ends before the number with which the opponent has lost
+ * @param tables by how many stones a turn takes, from 0: the scores or grades of the positions after it, for the opponent. The list ends
+ *     before the count with which the opponent has lost
  * @param mostTaken the most stones that a turn takes
  * @param fromHand how many of the stones taken, at most, come from the opponent's hand
  */
 record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSets.BySize sets, List<ScoreRows> tables, int mostTaken,
         int fromHand) {
-    /** Values for a subspace that no turn of the kind leads to. */
+    /** Stands for the scores of a subspace that no turn of the kind leads to: {@link RowOperations#NONE} everywhere. */
     static final ScoreRows NOTHING = (row, column) -> RowOperations.NONE & 0xff;
 
-    /** {@code tables} returns the values of a subspace that a turn leads to, for the opponent. */
+    /** {@code tables} returns the scores or grades of a subspace that a turn leads to, for the opponent. */
     static TurnSpace of(Rules rules, Subspace subspace, boolean places, CanonicalSets.BySize sets,
             Function<Subspace, ScoreRows> tables) {
         int most = Subspaces.mostTaken(rules, subspace, places);
@@ -56,17 +56,18 @@ record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSets.B
         return subspace.own() + (places ? 1 : 0);
     }
 
-    /** Returns how many stones a turn takes that closes {@code mills} mills at once. It takes fewer if no more may be removed. */
+    /** Returns how many stones a turn takes that closes {@code mills} mills at once; fewer if no more may be removed. */
     int taken(int mills) {
         return Math.min(rules.removalsFor(mills), mostTaken);
     }
 
-    /** Returns the most stones that a turn removes from the board. */
     int mostRemovals() {
         return mostTaken - fromHand;
     }
 
-    /** Returns the values, for the opponent, of the positions after so many removals, with all stones from the hand taken before. */
+    /**
+     * Returns the scores or grades, for the opponent, of the positions after so many removals, with all stones from the hand taken before.
+     */
     ScoreRows after(int removals) {
         return tables.get(fromHand + removals);
     }

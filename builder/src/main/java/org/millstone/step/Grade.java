@@ -3,8 +3,8 @@ package org.millstone.step;
 import org.millstone.database.Finals;
 
 /**
- * The value of a position when draws are told apart by the final that they end in, in one unsigned byte. It is from the view of the side to
- * move, better ones larger.
+ * A position as an unsigned byte that says which draw it is: to which final it comes. It is from the view of the side to move, larger is
+ * better.
  *
  * <pre>
  *   0           lost
@@ -14,6 +14,8 @@ import org.millstone.database.Finals;
  *   129 .. 191  drawn, levels 1 to 63
  *   255         won
  * </pre>
+ *
+ * <p>Example: in Six Men's Morris the final 4-5 has level -1, so its draws have the grade 126, and 129 for the opponent.
  *
  * <p>Grades order draws by their finals as {@link Score}s order wins and losses by their depths. So the same code finds the best turn; only
  * the {@link ValueMap} of a turn differs.
@@ -37,7 +39,7 @@ public final class Grade {
         return grade != LOST && grade != WON;
     }
 
-    /** Returns the grade of a position from the view of the other side. */
+    /** Returns the grade of the same position from the view of the other side: 126 for 129. */
     public static int mirrored(int grade) {
         return grade == Score.DRAW ? grade : WON - grade;
     }

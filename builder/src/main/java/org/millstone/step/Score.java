@@ -1,7 +1,7 @@
 package org.millstone.step;
 
 /**
- * The value of a position and its depth, in one unsigned byte. It is from the view of the side to move, better ones larger.
+ * Win, draw or loss of a position and its depth, as an unsigned byte. It is from the view of the side to move, larger is better.
  *
  * <pre>
  *   0 .. 127    lost in 2 x score plies (0: lost already)
@@ -10,23 +10,23 @@ package org.millstone.step;
  * </pre>
  *
  * <p>A loss takes an even number of plies, a win an odd one, so pairs of plies are enough. The best turn has the largest score: so wins are
- * short and losses long.
+ * short and losses long. Example: won in 1, 3 and 5 plies are 255, 254 and 253; lost in 2 and 4 are 1 and 2.
  */
 public final class Score {
     public static final int DRAW = 128;
-    /** Won in one ply. */
     public static final int WIN = 255;
-    /** The most ply pairs that a score can tell. The deepest loss is one in 254 plies, the deepest win one in 253. */
+    /** The largest score of a loss: one in 254 plies. The deepest win is one in 253. */
     public static final int MOST = 127;
 
     private Score() {}
 
-    /** Returns the score of a turn, for the side that makes it, by the score of the position after it. */
+    /**
+     * Returns the score of a turn for the side that makes it, from the score after it for the opponent: 254, won in 3, from 1, lost in 2.
+     */
     public static int before(int score) {
         return score < DRAW ? WIN - score : score == DRAW ? DRAW : WIN + 1 - score;
     }
 
-    /** Returns how many plies a win or loss is from the end of the game, by its score. */
     public static int plies(int score) {
         return score < DRAW ? 2 * score : 2 * (WIN - score) + 1;
     }

@@ -2,7 +2,7 @@ package org.millstone.step;
 
 import org.jspecify.annotations.Nullable;
 
-/** One byte for every slot of a subspace, row by row, in memory or in a file. Several threads may use it, each row one at a time. */
+/** A byte for every slot of a subspace, in memory or in a file. Threads share the work by rows: each row is used by one at a time. */
 public interface ScoreStore {
     int rows();
 
@@ -16,15 +16,16 @@ public interface ScoreStore {
     @FunctionalInterface
     interface RowChange {
         /**
-         * Changes a row.
+         * Changes the bytes of one row.
          *
-         * @param row its values by column, to be changed; then places up to {@link #room} that mean nothing
-         * @param beside the same row of another store, of the same length, to be read; all zero if there is no other store
+         * @param number the row, from 0
+         * @param row its bytes by column, to be changed; the places after the last column, up to {@link #room}, mean nothing
+         * @param beside the bytes of the same row of another store, to be read; all zero if there is none
          */
         void change(int number, byte[] row, byte[] beside);
     }
 
-    /** Returns the length of an array for a row of so many columns: the next multiple of eight, as some changes do eight slots at once. */
+    /** Returns the length of an array for a row: its columns, rounded up to a multiple of eight, as some loops do eight at once. */
     static int room(int columns) {
         return columns + Long.BYTES - 1 & -Long.BYTES;
     }
@@ -54,12 +55,12 @@ public interface ScoreStore {
         });
     }
 
-    /** The values of a subspace, by row and column, to be read. Any thread may read. */
+    /** A byte for every slot of a subspace, to be read by any thread: a score, grade, count or counter. */
     interface ScoreRows {
-        /** Returns a value, 0 to 255. */
+        /** Returns the byte of a slot, 0 to 255. */
         int get(int row, int column);
 
-        /** Copies the values of a row into an array, by column. The array is at least as long as the row. */
+        /** Copies the bytes of a row into an array, by column. The array may be longer than the row. */
         default void read(int row, byte[] into) {
             for (int column = 0; column < into.length; column++) {
                 into[column] = (byte) get(row, column);

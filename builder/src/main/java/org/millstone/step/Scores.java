@@ -8,18 +8,18 @@ import org.millstone.index.Subspace;
 import org.millstone.memory.HugePages;
 import org.millstone.table.Tiles;
 
-/** One byte for every slot of a subspace, row by row, outside the Java heap. A subspace may have more than 2^31 slots. */
+/** A byte for every slot of a subspace, row by row, outside the Java heap. A subspace may have more than 2^31 slots. */
 public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
     private final int columns;
     private final MemorySegment bytes;
 
-    /** Allocates rows and columns, all zero, that live as long as the arena. */
+    /** Allocates zeros that live as long as the arena. */
     public Scores(Arena arena, int rows, int columns) {
         this.columns = columns;
         this.bytes = HugePages.allocate(arena, (long) rows * columns);
     }
 
-    /** Allocates an array for a subspace, all zero. Its slots are in the order of {@link org.millstone.index.SlotIndex}. */
+    /** Allocates zeros for all slots of a subspace, in the order of {@link org.millstone.index.SlotIndex}. */
     public static Scores of(Subspace subspace, CanonicalSets.BySize sets, Arena arena) {
         CanonicalSets rows = sets.of(subspace.rowStones());
         return new Scores(arena, rows.count(), rows.ofFree(subspace.columnStones()).count());
@@ -50,7 +50,7 @@ public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) row * columns, into, 0, columns);
     }
 
-    /** Copies the values of the columns from {@code from} up to {@code end}, which is not included, into an array, by column. */
+    /** Copies the bytes of the columns from {@code from} up to {@code end}, exclusive, into the same places of an array. */
     public void read(int row, int from, int end, byte[] into) {
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) row * columns + from, into, from, end - from);
     }
@@ -61,7 +61,7 @@ public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
     }
 
     /**
-     * Copies the values of some columns of a row into an array, by column.
+     * Copies the bytes of some columns of a row into the same places of an array.
      *
      * @param slots the columns: the first {@code size} of the array
      */
@@ -73,7 +73,7 @@ public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
     }
 
     /**
-     * Sets the values of some columns of a row to those of an array, by column.
+     * Copies the bytes of some columns from an array into the same places of a row.
      *
      * @param slots the columns: the first {@code size} of the array
      */
@@ -84,7 +84,7 @@ public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
         }
     }
 
-    /** Gives a value to some columns of a row: those in {@code slots} from index {@code from} up to {@code to}, which is not included. */
+    /** Sets the bytes of a row's columns in {@code slots}, from index {@code from} up to {@code to}, exclusive, to {@code value}. */
     public void set(int row, int[] slots, int from, int to, int value) {
         long start = (long) row * columns;
         for (int i = from; i < to; i++) {
@@ -93,10 +93,10 @@ public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
     }
 
     /**
-     * Gives a value to those of some columns of a row that have a smaller one. These stay in the list, the others are dropped. Returns the
-     * index at which the list then ends.
+     * Sets bytes of a row to {@code value} where they are not above it. The list keeps these columns, in order, and loses the others.
      *
-     * @param slots the columns, from index {@code from} up to {@code to}, which is not included
+     * @param slots the columns, from index {@code from} up to {@code to}, exclusive
+     * @return the index after the last column kept
      */
     public int raise(int row, int[] slots, int from, int to, int value) {
         int kept = from;
@@ -118,7 +118,7 @@ public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
         bytes.fill((byte) value);
     }
 
-    /** Returns -1 if no slot has the score. */
+    /** Returns the first slot with a score; -1 if there is none. */
     public long first(int score) {
         byte[] row = new byte[columns];
         for (int r = 0; r < rows(); r++) {
@@ -132,7 +132,7 @@ public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
         return -1;
     }
 
-    /** Copies the values of a tile of the subspace into an array, by the place in the tile. Places without a slot keep what they had. */
+    /** Copies the bytes of a tile's slots into an array, by the place in the tile. Places without a slot keep what they had. */
     public void readTile(Tiles tiles, int tile, byte[] places) {
         int width = tiles.width(tile);
         for (int i = 0; i < tiles.height(tile); i++) {

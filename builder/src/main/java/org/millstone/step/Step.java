@@ -26,9 +26,9 @@ import org.millstone.rules.Rules;
  */
 public record Step(Subspace first, boolean paired) {
     /**
-     * The order of steps in a plan: each comes after those that its turns lead to. Fewer stones in hand first, as placing takes one; then
-     * fewer on the board, as a capture takes one. So the tables with one number of stones in hand are read in the order in which they were
-     * made, and can be freed one by one.
+     * The order of steps in a plan: each comes after those that its turns lead to. Fewer stones in hand first, as placing takes one from
+     * the hand; then fewer on the board, as a capture takes one. So earlier scores are read in the order in which they were made, and can
+     * be freed one by one.
      */
     private static final Comparator<Step> ORDER = Comparator.comparing(Step::first, Comparator.comparingInt(Subspace::inHand)
             .thenComparingInt(Subspace::own).thenComparingInt(Subspace::opponent).thenComparingInt(Subspace::ownHand));
@@ -53,7 +53,7 @@ public record Step(Subspace first, boolean paired) {
                 .map(subspace -> of(rules, subspace)).toList());
     }
 
-    /** Returns some steps and all that they need, directly or not, in the order of a plan: each after those that its turns lead to. */
+    /** Returns the wanted steps and all that their turns lead to, directly or not, in the order of a plan. */
     public static List<Step> closure(Rules rules, Collection<Step> wanted) {
         TreeSet<Step> steps = new TreeSet<>(ORDER);
         wanted.forEach(step -> add(rules, step, steps));
@@ -74,7 +74,7 @@ public record Step(Subspace first, boolean paired) {
         return first.mirrored();
     }
 
-    /** Which turns there are besides removals; steps of a kind take about the same time for a slot. */
+    /** Whether a step's sides move, place, or may do both. Steps of a kind take about the same time for a slot. */
     public enum Kind {
         MOVING, BOTH, PLACING
     }
@@ -83,40 +83,34 @@ public record Step(Subspace first, boolean paired) {
         return !paired ? Kind.PLACING : first.inHand() > 0 ? Kind.BOTH : Kind.MOVING;
     }
 
-    /** Whether a pair is one subspace and its own mirror image: both colours have as many stones. */
+    /** Whether a pair is a single subspace, as both colours have equally many stones: 6-6, but not 7-5. */
     public boolean isOwnMirror() {
         return paired && first.equals(mirrored());
     }
 
-    /**
-     * Returns the subspace in which the row colour moves, and of a pair the one in which the column colour does. A pair that is its own
-     * mirror image has two equal ones: each needs an array.
-     */
+    /** Returns the subspace with the row colour to move, then in a pair that with the other: 7-5 and 5-7, or 6-6 twice. */
     public List<Subspace> sides() {
         return paired ? List.of(first, mirrored()) : List.of(first);
     }
 
-    /** Returns the subspaces that get tables: one or two. */
+    /** Returns the subspaces that get files: 7-5 and 5-7, or 6-6 alone. */
     public List<Subspace> subspaces() {
         return isOwnMirror() ? List.of(first) : sides();
     }
 
-    /**
-     * Returns the subspaces of earlier steps that turns of this step lead to, those from the first subspace first. Solving needs their
-     * scores.
-     */
+    /** Returns the subspaces of earlier steps that turns of this step lead to, those from the first subspace first. */
     public List<Subspace> needs(Rules rules) {
         return subspaces().stream().flatMap(subspace -> exits(rules, subspace)).distinct().toList();
     }
 
-    /** Returns the subspaces outside this step that turns from one of its subspaces lead to. Turns that win lead to none. */
+    /** Returns the subspaces outside this step that turns from one of its subspaces lead to; none for a turn that wins. */
     public Stream<Subspace> exits(Rules rules, Subspace subspace) {
         return after(rules, subspace).filter(after -> !sides().contains(after));
     }
 
     /**
-     * Returns the subspaces that turns from one of this step's subspaces lead to. Turns that win lead to none. If the opponent's turn is
-     * skipped after the last placement, it returns the subspace in which the mover is to move again.
+     * Returns the subspaces that turns from one of this step's subspaces lead to, for the side then to move; none for a turn that wins. If
+     * the opponent's turn is skipped after the last placement, the mover is to move again in them.
      */
     public Stream<Subspace> after(Rules rules, Subspace subspace) {
         return Subspaces.afterTurns(rules, subspace).filter(after -> !after.isLost())
@@ -134,13 +128,13 @@ public record Step(Subspace first, boolean paired) {
     }
 
     /**
-     * A pair of things of one kind, such as arrays: one for each side to move of a {@link Step}.
+     * Two things of one kind, such as arrays: one for the row colour to move, one for the column colour to move.
      *
-     * @param row the one for the row colour to move; in a step that is no pair the only one, whichever colour is to move
-     * @param columnOrNull the one for the column colour to move; null in a step that is no pair
+     * @param row in a step that is no pair the only one, whichever colour is to move
+     * @param columnOrNull null in a step that is no pair
      */
     public record Sides<T>(T row, @Nullable T columnOrNull) {
-        /** Makes one for each side to move: two for a pair, even for one that is its own mirror image. */
+        /** Makes one for each side to move: two for a pair, even for 6-6. */
         public static <T> Sides<T> of(Step step, Function<Subspace, T> make) {
             return new Sides<>(make.apply(step.first()), step.paired() ? make.apply(step.mirrored()) : null);
         }
@@ -163,7 +157,7 @@ public record Step(Subspace first, boolean paired) {
             return columnOrNull == null ? Stream.of(row) : Stream.of(row, columnOrNull);
         }
 
-        /** Returns those that get a table of their own: both, but in a pair that is its own mirror image the row colour's alone. */
+        /** Returns those of {@link Step#subspaces}: both, but in a pair like 6-6 the row colour's alone. */
         public List<T> tables(Step step) {
             return stream().limit(step.subspaces().size()).toList();
         }

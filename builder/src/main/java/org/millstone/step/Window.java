@@ -14,16 +14,19 @@ import org.jspecify.annotations.Nullable;
  *   255         won in an earlier window (in the first: won in one ply)
  * </pre>
  *
- * <p>Better values are larger in every window. So the best turn is found alike: it leads to the worst score for the opponent,
- * {@link Score#before}. Then {@link #settle} corrects two kinds of values. If all turns lead to wins of an earlier window, so is the loss,
- * or it is the first of this window. A loss that follows the last win of this window belongs to the next. So does a win after that loss,
- * which occurs where a pass lies between.
+ * <p>Example: A and B of ARCHITECTURE.md ("One position") in windows of one pair. B, lost in 2, is 1 in window 0, and 0 in window 1. A, won
+ * in 3, is 254 in window 0, and 255 in window 1. F, lost in 4, is 128 in window 0, and 1 in window 1.
+ *
+ * <p>Larger is better in every window. So the best turn is found alike: it leads to the worst score for the opponent, {@link Score#before}.
+ * Then {@link #settle} corrects two kinds of scores. If all turns lead to wins of an earlier window, so is the loss, or it is the first of
+ * this window. A loss that follows the last win of this window belongs to the next. So does a win after that loss, which occurs where a
+ * pass lies between.
  *
  * <p>Under a move limit a byte tells a <em>conversion</em> instead of a depth: the plies to the next exit. All conversions fit into one
  * window, see {@link #ofLimit}.
  *
- * @param pairs how many ply pairs a window has: at most those of {@link #FIRST}, fewer to make room for grades or in tests. Under a move
- *     limit, the limit in plies
+ * @param number n, from 0
+ * @param pairs p, at most those of {@link #FIRST}; fewer to make room for grades or in tests. Under a move limit, the limit in plies
  */
 public record Window(int number, int pairs, boolean limited) {
     /** The first window, of as many ply pairs as a byte has room for. Few games need another. */
@@ -54,8 +57,7 @@ public record Window(int number, int pairs, boolean limited) {
     public static final int MOST_MORE = 2;
 
     /**
-     * Returns this window without its deepest depths, so that a byte has room for grades of the levels from {@code -levels} to
-     * {@code levels}.
+     * Returns this window with fewer ply pairs, so that a byte also has room for grades of the levels {@code -levels} to {@code levels}.
      */
     public Window besideGrades(int levels) {
         return new Window(number, Math.min(pairs, Score.DRAW - 3 - levels));
@@ -65,24 +67,23 @@ public record Window(int number, int pairs, boolean limited) {
         return new Window(number + 1, pairs, limited);
     }
 
-    /** There is none before the first. */
     public Window before() {
         return new Window(number - 1, pairs, limited);
     }
 
-    /** Whether wins and losses of so many plies are decided in this window or an earlier one. */
+    /** Whether a win or loss in so many plies belongs to this window or an earlier one. */
     public boolean reaches(int plies) {
         return limited || plies / 2 <= (number + 1) * pairs;
     }
 
-    /** Returns the plies to the end of the game, or to the next exit under a limit, by a score that is decided in this window. */
+    /** Returns the plies of a win or loss of this window: to the end of the game, or under a limit to the next exit. */
     public int plies(int score) {
         return limited ? Math.min(score, Score.WIN - score) : Score.plies(score) + 2 * number * pairs;
     }
 
     /**
-     * Returns the score of a turn that stays in its step, for the side that makes it, by the score of the position after it. Under a limit
-     * it is a draw if it takes too long.
+     * Returns the score of a turn that stays in its step, for the side that makes it, from the score after it, for the opponent. Under a
+     * limit it is a draw if it takes too long.
      */
     public int before(int score) {
         if (!limited) {
@@ -93,24 +94,20 @@ public record Window(int number, int pairs, boolean limited) {
     }
 
     /**
-     * Returns the score by which {@link #before} finds what a turn that leaves its step is worth. Under a limit such a turn is an exit: the
-     * conversion begins anew.
+     * Returns what {@link #before} needs of the score after an exit: under a limit 0 for a loss, 255 for a win, as conversions begin anew.
      */
     public int afterExit(int score) {
         return !limited || isDraw(score) ? score : score < Score.DRAW ? 0 : Score.WIN;
     }
 
-    /**
-     * Returns how many layers after a loss the wins are decided that follow from it. A layer covers two plies of depth, and one ply of a
-     * conversion.
-     */
+    /** Returns how many layers after a loss the wins before it follow: a layer is two plies of depth, one of a conversion. */
     public int lag() {
         return limited ? 2 : 1;
     }
 
     /**
-     * Returns the score in this window of a loss in {@code depth} ply pairs. It is that of a draw if the loss belongs to a later window.
-     * Under a limit, {@code depth} is the conversion in plies.
+     * Returns the score in this window of a loss in {@code depth} ply pairs; under a limit, with a conversion of {@code depth} plies. It is
+     * that of a draw if the loss belongs to a later window.
      */
     public int loss(int depth) {
         int here = depth - number * pairs;
@@ -140,15 +137,16 @@ public record Window(int number, int pairs, boolean limited) {
         return isDraw(score) ? score : isLoss(score) ? Grade.LOST : Grade.WON;
     }
 
-    /** Whether a score says that a position is decided in this very window. */
+    /** Whether a score is a win or loss of this window, not of an earlier one. */
     public boolean decides(int score) {
         return !isDraw(score) && (number == 0 || score != 0 && score != Score.WIN);
     }
 
     /**
-     * Corrects a row of scores that were found from the scores after turns, both in this window.
+     * Corrects the scores of a row that were found from the scores after its turns.
      *
-     * @param earlier the same row in the window before; null in the first window
+     * @param scores by column, in this window; changed
+     * @param earlier the scores of the same row in the window before; null in the first window
      */
     public void settle(byte[] scores, byte @Nullable [] earlier) {
         for (int i = 0; i < scores.length; i++) {
@@ -161,7 +159,7 @@ public record Window(int number, int pairs, boolean limited) {
         }
     }
 
-    /** Sets slots of a row that were decided before this window to "lost earlier" or "won earlier". */
+    /** Sets scores to 0 or 255 where {@code earlier}, the same row in the window before, says lost or won, then or before. */
     public void carry(byte[] earlier, byte[] scores) {
         for (int i = 0; i < scores.length; i++) {
             int score = earlier[i] & 0xff;
@@ -172,8 +170,8 @@ public record Window(int number, int pairs, boolean limited) {
     }
 
     /**
-     * Gives draws in an earlier window's scores the grades that they have in this window, the last one. Grades found in an earlier window
-     * may be wrong, as positions that are decided later look like draws there.
+     * Replaces the draws in an earlier window's scores by the grades of the last window. Grades found in an earlier window may be wrong, as
+     * positions decided later look like draws there.
      */
     public void copyGrades(Scores earlier, Scores last, WorkerPool workers) {
         earlier.change(last, workers, (number, row, told) -> {

@@ -31,16 +31,16 @@ public final class WorkerPool implements AutoCloseable {
     /**
      * Works on the rows 0 to {@code rows - 1}, each once, in no particular order, and waits until all are done.
      *
-     * @param worker makes the task of each thread, given the thread's number. The task is used by that thread alone; it gets the number of
-     *     a row, and returns a number
+     * @param worker makes the task of a thread, from the thread's index. That thread alone uses it: it gets a row, and returns what to add
+     *     up
+     * @return the sum over all rows
      */
     public long forRows(int rows, IntFunction<IntToLongFunction> worker) {
         return forRows(rows, ROWS_AT_A_TIME, worker);
     }
 
     /**
-     * Does what {@link #forRows(int, IntFunction)} does, with {@code atATime} rows that a thread takes at a time. Few are good where there
-     * are few rows, and each is much work.
+     * As {@link #forRows(int, IntFunction)}. A thread takes {@code atATime} rows at a time: few where rows are few, and each is much work.
      */
     public long forRows(int rows, int atATime, IntFunction<IntToLongFunction> worker) {
         AtomicInteger next = new AtomicInteger();

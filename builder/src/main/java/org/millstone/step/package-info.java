@@ -1,6 +1,6 @@
 /**
- * What solver and verifier share: steps and their order, the values of positions, arrays of values, and threads to work on their rows.
- * Nothing here computes values from the rules.
+ * What solver and verifier share: steps and their order; {@code Score} and {@code Grade}, the values of positions as bytes; arrays of such
+ * bytes; and threads to work on their rows. Nothing here follows from the rules of moves.
  */
 @NullMarked
 package org.millstone.step;

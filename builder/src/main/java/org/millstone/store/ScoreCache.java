@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.Subspace;
+import org.millstone.io.Units;
 import org.millstone.memory.HugePages;
 import org.millstone.step.Grade;
 import org.millstone.step.ScoreStore;
@@ -25,34 +26,33 @@ import org.millstone.step.Step;
 import org.millstone.step.ValueMap;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
-import org.millstone.text.Units;
 
 /**
- * Keeps the scores of finished subspaces in memory while later tasks need them, within a limit. These scores have the depths of wins, too,
- * and tell draws apart where these are graded.
+ * Keeps the scores of finished subspaces in memory while later tasks need them, within a limit. Unlike tables, they have the depths of
+ * wins. Draws have their grades, where there are any.
  *
  * <p>The plan tells which tasks need an array of scores. An array is freed after the last task that needs it. If memory is short, the array
  * whose next task comes last is dropped first: no other choice reads back less. A dropped array is spilled to a file if the disk has room,
  * which is quicker than reading tables. Missing arrays are loaded when a task needs them. A deep game has several arrays for a subspace,
- * one for each {@link Window}; each is kept or dropped by itself. Each array has an arena of its own, which is closed when it is dropped.
+ * one for each {@link Window}; each is kept or dropped by itself.
  *
  * <p>Used by one thread. The scores that a task gets are good until the next {@link #prepare}.
  */
 public final class ScoreCache implements AutoCloseable {
-    /** A task, which needs the scores of the subspaces that turns of its step lead to. */
+    /** Solving or grading a step. It needs the scores of the subspaces that the step's turns lead to. */
     public record Task(Step step, boolean grades) {
         public static Task scores(Step step) {
             return new Task(step, false);
         }
 
-        /** Returns the tasks of a step: its scores, and for a pair that is graded the grades. */
+        /** Returns the tasks of a step: to solve it, and to grade it if it is a pair and is graded. */
         public static Stream<Task> of(Step step, boolean graded) {
             return graded && step.paired() ? Stream.of(scores(step), new Task(step, true)) : Stream.of(scores(step));
         }
     }
 
     public interface Loader {
-        /** The arena owns the scores, which are complete. */
+        /** Loads scores, with the depths of wins; the arena owns them. */
         Scores load(Subspace subspace, Window window, Arena arena) throws IOException;
 
         /** Returns the most bytes that loading takes at one time, the result included. */
@@ -76,8 +76,7 @@ public final class ScoreCache implements AutoCloseable {
     private record Part(Subspace subspace, Window window) {}
 
     /**
-     * An array with the arena that owns it and nothing else. The window is that of its scores; it means nothing for an array of counts or
-     * counters.
+     * An array with the arena that owns it and nothing else. The window is that of its scores; it means nothing for counts and counters.
      */
     public record OwnedScores(Window window, Scores scores, Arena arena) {}
 
@@ -120,7 +119,6 @@ public final class ScoreCache implements AutoCloseable {
         return task.step().needs(shapes.rules());
     }
 
-    /** Counts from the current task on; {@code NEVER} if none needs the array. */
     private int nextReader(Part part) {
         TreeSet<Integer> all = readers.get(part.subspace());
         Integer next = all == null ? null : all.ceiling(now);
@@ -130,7 +128,7 @@ public final class ScoreCache implements AutoCloseable {
     /**
      * Returns the bytes of arrays that a task takes if nothing is in memory yet.
      *
-     * @param work the bytes of the work itself and its result, without the scores of earlier steps that it reads
+     * @param work the bytes of the work itself and its result, without the scores that it reads
      */
     public long need(Task task, long work) {
         long most = 0;
@@ -176,15 +174,15 @@ public final class ScoreCache implements AutoCloseable {
         makeRoom(work);
     }
 
-    /** Ends the current task's reading: frees its arrays unless later tasks need them, and makes room for the rest of its work. */
+    /** Frees the arrays of the current task, unless later tasks need them, and makes room for the rest of its work. */
     public void release(long work) {
         prepared = List.of();
         makeRoom(work);
     }
 
     /**
-     * Spills an array that is to be dropped, if the disk has room. An array that was spilled before is not written again. Of more arrays
-     * than there may be files, the smallest are not kept: they are the quickest to read from tables.
+     * Spills an array that is to be dropped, if the disk has room and it was not spilled before. If there are too many files, the smallest
+     * arrays have none: they are the quickest to read from tables.
      */
     private void spill(Part part) {
         Scores scores = Objects.requireNonNull(cached.get(part)).scores();
@@ -217,7 +215,6 @@ public final class ScoreCache implements AutoCloseable {
         return true;
     }
 
-    /** Returns false if there is no spill file, or it cannot be read. */
     private boolean reload(Part part) {
         SpillFile file = spilled.get(part);
         if (file == null) {
@@ -257,7 +254,7 @@ public final class ScoreCache implements AutoCloseable {
         deleteSpillFile(part);
     }
 
-    /** Drops those that the current task needs last. */
+    /** Drops arrays until there is memory for {@code bytes}: those first whose next task comes last. */
     private void makeRoom(long bytes) {
         while (bytes() + bytes > limit) {
             Part last = cached.keySet().stream().filter(part -> !prepared.contains(part))
@@ -277,10 +274,7 @@ public final class ScoreCache implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the bytes of memory that the arrays take. Arrays that the current task does not use count in whole pages, as there may be
-     * hundreds of them.
-     */
+    /** Returns the bytes of memory that the arrays take, in whole pages for those not in use, as there may be hundreds of them. */
     public long bytes() {
         return cached.entrySet().stream().mapToLong(of -> {
             long slots = of.getValue().scores().slots();
@@ -305,12 +299,11 @@ public final class ScoreCache implements AutoCloseable {
         }
     }
 
-    /** Maps all values of all arrays. Needed when the order of finals, and so the numbers of grades, has changed. */
+    /** Maps all bytes of all arrays. Needed when the order of finals, and so which grade a draw has, has changed. */
     public void replace(ValueMap by) {
         change(part -> true, null, (number, values, none) -> by.apply(values));
     }
 
-    /** Replaces the draws of a subspace by their grades. */
     public void grade(Subspace subspace, Scores grades) {
         change(part -> part.subspace().equals(subspace), grades, (number, values, grade) -> {
             for (int i = 0; i < values.length; i++) {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.forward.Columns;
 import org.millstone.forward.Forward;
 import org.millstone.forward.RowLayout;
-import org.millstone.forward.Successors;
-import org.millstone.forward.TransposedLookup;
+import org.millstone.forward.SuccessorValues;
+import org.millstone.forward.TransposedValues;
 import org.millstone.index.Subspace;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
@@ -21,11 +21,12 @@ import org.millstone.step.WorkerPool;
 
 /**
  * Loads scores from tables, and completes them with the depths of wins, which tables leave out. A win's depth follows from the losses that
- * turns lead to, and tables have the depths of these. So only the tables one turn ahead are read besides; if a turn is skipped, also those
- * one turn further.
+ * turns lead to, and tables have the depths of these. So A of "One position" (ARCHITECTURE.md) is read as just won. Its turn b3-b2 leads to
+ * B, stored as lost in 2; no turn leads to a quicker loss, so A is won in 3, score 254. Only the tables one turn ahead are read besides; if
+ * a turn is skipped, also those one turn further.
  */
 public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool workers) implements ScoreCache.Loader {
-    /** Thrown if a table has right checksums, but contradicts itself or other tables. */
+    /** A table has right checksums, but contradicts itself or other tables. */
     public static final class WrongTableException extends RuntimeException {
         public WrongTableException(String message) {
             super(message + ". Delete it and build it again.");
@@ -65,7 +66,7 @@ public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool wor
             for (Subspace after : step.after(shapes.rules(), subspace).toList()) {
                 // Where a turn is skipped, these scores are the mover's own, a turn later: wins must have their depths.
                 next.put(after, skipped ? load(after, window, scratch)
-                        : after.equals(subspace) ? TransposedLookup.exchanged(layout, scores, scratch, workers)
+                        : after.equals(subspace) ? TransposedValues.exchanged(layout, scores, scratch, workers)
                         : tables.load(after, window, false, scratch));
             }
             Settler settler = null;
@@ -73,7 +74,7 @@ public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool wor
                 settler = new Settler(window,
                         window.number() == 0 ? null : load(subspace, window.before(), scratch));
             }
-            Successors successors = new Successors(layout, next.get(subspace.mirrored()), next::get,
+            SuccessorValues successors = new SuccessorValues(layout, next.get(subspace.mirrored()), next::get,
                     ValueMap.afterExit(window, skipped));
             long left = complete(scores, successors, window, deeper, settler, workers);
             if (left > 0) {
@@ -85,16 +86,16 @@ public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool wor
     }
 
     /**
-     * Corrects the values that turns give in one window of a deep table, see {@link Window#settle}. Slots that were decided in an earlier
-     * window keep that, as they were checked there.
+     * Corrects the scores that turns give in one window of a deep table, see {@link Window#settle}. Slots decided in an earlier window keep
+     * what they were, as they were checked there.
      *
      * @param earlier the scores of the window before; null in the first
      */
     public record Settler(Window window, @Nullable Scores earlier) {
         /**
-         * Corrects the values of a row, in place.
+         * Corrects the scores of a row, in place.
          *
-         * @param values the values that turns give, by column
+         * @param values the scores that turns give, by column
          */
         public void settle(int row, byte[] values, byte[] scratch) {
             if (earlier != null) {
@@ -106,12 +107,13 @@ public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool wor
 
     /**
      * Fills in the depths of the wins of a subspace, in place: one ply more than the quickest loss that a turn leads to. A win that no turn
-     * keeps in this window keeps {@link ScoreSource#WIN_OF_UNKNOWN_DEPTH}. If there are deeper windows, its depth may lie in one of those.
+     * keeps in this window becomes a draw here if there are deeper windows: its depth may lie in one of those.
      *
      * @param successors the scores of positions after turns; the depths of wins among them do not matter, unless a turn is skipped
      * @return how many stored wins have no winning turn; 0 if the tables are right
      */
-    public static long complete(Scores scores, Successors successors, Window window, boolean deeper, @Nullable Settler settler,
+    public static long complete(Scores scores, SuccessorValues successors, Window window, boolean deeper,
+            @Nullable Settler settler,
             WorkerPool workers) {
         return workers.forRows(scores.rows(), thread -> {
             Forward forward = new Forward(successors, ValueMap.of(window), Score.DRAW);
@@ -138,6 +140,7 @@ public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool wor
     /**
      * Gives some wins of a row their depths, as {@link #complete} does.
      *
+     * @param values by column: the scores that turns give
      * @return how many wins have no winning turn
      */
     public static long take(Columns columns, byte[] values, byte[] stored, Window window, boolean deeper) {

@@ -11,7 +11,7 @@ import org.millstone.table.TableCounts;
 
 /** Reads tables, as files store them, into arrays. */
 public interface ScoreSource {
-    /** The score of a win whose depth is not known, as tables do not store it. */
+    /** The score of a win whose depth is not known. */
     int WIN_OF_UNKNOWN_DEPTH = Score.WIN;
 
     /**
@@ -22,11 +22,7 @@ public interface ScoreSource {
      */
     Scores load(Subspace subspace, Window window, boolean withGrades, Arena arena) throws IOException;
 
-    /**
-     * Loads the counters of a subspace's draws. Throws the same exceptions as {@link #load}.
-     *
-     * @param counters gets the stored counters, by slot; 0 where none is stored
-     */
+    /** Loads the stored counters of a subspace's draws, by slot; 0 where none is stored. Throws what {@link #load} does. */
     void loadCounters(Subspace subspace, Scores counters) throws IOException;
 
     /** What the header of a file says: how many wins, draws and losses the table has, and how deep they are. */

@@ -8,7 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
-import org.millstone.database.AtomicFile;
+import org.millstone.io.AtomicFile;
 import org.millstone.step.ScoreStore;
 
 /**

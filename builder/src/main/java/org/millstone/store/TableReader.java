@@ -82,7 +82,10 @@ public record TableReader(Path folder, Rules rules, WorkerPool workers, Function
         return TableFile.open(folder, rules, subspace, plane);
     }
 
-    /** Losses and draws get the values at their numbers in {@code numbers} and {@code grade}; without that file, the first. */
+    /**
+     * Fills an array from three files. A loss or draw gets the byte at its number: half its plies in {@code numbers}, which of the grades
+     * in {@code grade}; without that file, the first byte.
+     */
     private void read(TableFile wdl, @Nullable TableFile numbers, @Nullable TableFile grade, byte ofWin, byte[] ofLosses,
             byte[] ofDraws, Scores into) {
         Tiles tiles = wdl.header().tiles();

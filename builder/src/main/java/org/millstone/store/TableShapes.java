@@ -8,10 +8,7 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 
-/**
- * The rules, the first window, and the canonical sets that make the rows of tables: what the sizes of all tables follow from. Read by all
- * threads.
- */
+/** The rules, the first window, and the canonical sets that are the rows: the sizes of all tables follow from them. Read by all threads. */
 public record TableShapes(Rules rules, Window window, CanonicalSets.BySize sets) {
     public TableShapes(Rules rules) {
         this(rules, Window.FIRST);
@@ -30,14 +27,11 @@ public record TableShapes(Rules rules, Window window, CanonicalSets.BySize sets)
     }
 
     private static final long MEGA = 1 << 20;
-    /** Mapped blocks in use included. */
     private static final long CODE = 112 * MEGA;
     private static final long HEAP = 88 * MEGA;
-    /** Heap and stack. */
     private static final long THREAD = 3 * MEGA;
-    /** For each set of the index: the set itself, moves between rows, blocks to be written. */
+    /** For each set of points in the index: the set itself, moves between rows, blocks to be written. */
     private static final long INDEXED = 12L * Integer.BYTES;
-    /** The launcher sets this limit. */
     private static final long MOST_HEAP = 768 * MEGA;
 
     /**

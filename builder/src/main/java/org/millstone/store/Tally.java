@@ -39,7 +39,7 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
     /**
      * Returns how many draws have each final, by its name, best finals for the side to move first.
      *
-     * @param counts how many draws have each grade, by the grade
+     * @param counts by grade, how many draws have it
      */
     public static Map<String, Long> byFinal(Finals finals, long[] counts) {
         Map<String, Long> found = new LinkedHashMap<>();
@@ -52,7 +52,7 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
         return found;
     }
 
-    /** How many positions, symmetric ones counted once, and how many slots have each score or grade; the index is the score or grade. */
+    /** By score or grade: how many positions have it, symmetric ones counted once, and how many slots. */
     @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
     public record Histogram(long[] positions, long[] slots) {}
 
@@ -85,8 +85,8 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
 
     private static final class RowCounter {
         /**
-         * How many counters each score has. Neighbouring slots often have the same score, and an addition waits for the one before to the
-         * same counter. So they take different ones.
+         * How many longs count each score. Neighbouring slots often have the same score, and an addition waits for the one before to the
+         * same long. So they take different ones.
          */
         static final int APART = 4;
 
@@ -94,7 +94,7 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
         private final Symmetries symmetries;
         private final int[] columns;
         private final long[] histogram = new long[APART * (Score.WIN + 1)];
-        /** By score: how many slots have a position that is counted in another slot. */
+        /** By score: how many slots have a position that another slot has, too. */
         private final long[] repeated = new long[Score.WIN + 1];
 
         RowCounter(Board board, int[] columns) {
@@ -132,7 +132,7 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
         }
     }
 
-    /** Makes the tally of a table, window by window. */
+    /** Adds up the tally of a table, window by window. */
     public static final class Sum {
         private long[] depths = new long[0];
         private long draws;
@@ -145,7 +145,7 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
         /**
          * Adds the counts of a window. Windows are added in ascending order.
          *
-         * @param histogram how many positions have each score of the window, symmetric ones counted once
+         * @param histogram by score of the window: how many positions have it, symmetric ones counted once
          * @param firstSlot returns the first slot that has a given score of the window; -1 if none has
          */
         public void add(Window window, long[] histogram, IntToLongFunction firstSlot) {

@@ -1,6 +1,6 @@
 /**
- * Scores of finished tables in memory. They are read back from files, completed with the depths of wins, which files leave out, and kept or
- * spilled until later steps need them.
+ * Scores of finished tables in memory: read back from files, completed with the depths of wins, which files leave out, and kept or spilled
+ * until later steps need them.
  */
 @NullMarked
 package org.millstone.store;

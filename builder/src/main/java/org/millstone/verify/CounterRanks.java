@@ -12,34 +12,29 @@ import org.millstone.step.Window;
 import org.millstone.table.GradeTree;
 
 /**
- * Numbers the pairs of a grade and a counter by <em>ranks</em> that fit into a byte. Ranks are ordered by grade, then by counter, from the
- * view of the side that makes a turn; the best is the least. {@link Forward} looks for the least rank. So one pass finds the counters of
- * many grades: for each position, that after its best turn among those that keep the grade.
+ * Ranks the pairs of a grade and a counter that positions after a turn have, so that a rank fits into a byte. Ranks are ordered by grade,
+ * then by counter; the best for the side that makes the turn is the least, which {@link Forward} looks for. So one pass finds the counters
+ * of many grades: for each position, that after its best turn among those that keep the grade.
+ *
+ * <p>Example: White profits by the final 4-3. The ranks are 0 for a capture that keeps 4-3, 1 for a turn after which it is 4-3 in 2, 2 for
+ * one after which it is 4-3 in 5, 255 for the rest. If 1 is the least among a position's turns, its counter is 2 + 1.
  *
  * <p>Grades are checked before. So no turn leads to a better grade than the position has. All grades but its own can be treated alike.
  */
 final class CounterRanks {
-    /** The rank of values after turns that keep none of the ranked grades. */
+    /** The rank of positions after turns that keep none of the ranked grades. */
     private static final int HIDDEN = 255;
     private static final int GRADES = Grade.WON + 1;
     static final int SYMBOLS = GRADES << Byte.SIZE;
 
-    /**
-     * Whether the side to move gets a better or a worse final in a draw than that of the step itself. It decides how counters follow from
-     * each other.
-     */
+    /** Whether the side to move gets a better or worse final than the step's own. It decides how counters follow from each other. */
     enum Share {
-        /**
-         * It gets a better final. Its counter is one more than the least counter after turns that keep the final; a capture counts as 0.
-         */
+        /** It gets a better final. Its counter is one more than the least after turns that keep the final; a capture counts as 0. */
         PROFITS,
-        /**
-         * It gets a worse final. Its counter is the largest counter after turns without a capture that keep the final; 0 if it must
-         * capture.
-         */
+        /** It gets a worse final. Its counter is the largest after turns without a capture that keep the final; 0 if it must capture. */
         HARMED;
 
-        /** {@code own} is the grade of the step's own final, for the side to move. */
+        /** Whether a draw of a grade is such. {@code own} is the grade of the step's own final, for the side to move. */
         boolean has(int grade, int own) {
             return this == PROFITS ? grade > own : grade < own;
         }
@@ -59,7 +54,7 @@ final class CounterRanks {
     }
 
     private final Share share;
-    /** By rank: a grade for the side to move, and the counter after a turn that keeps it, together in a char. */
+    /** By rank: a grade for the side to move, and the counter after a turn that keeps it, in one char. */
     private final char[] ranked = new char[HIDDEN];
     /** By grade: 1 if it is ranked, else 0. */
     final byte[] wanted = new byte[GRADES];
@@ -93,7 +88,7 @@ final class CounterRanks {
     }
 
     /**
-     * Makes ranks for what the turns of one side lead to: as few as can number every grade that occurs, as each has to fit into a byte.
+     * Makes the ranks of what the turns of one side lead to: as few lists of up to 255 as hold every grade that occurs.
      *
      * @param share the share that the side to move has in the draws whose counters are looked for
      * @param own the grade of the pair's own final, for that side
@@ -133,12 +128,12 @@ final class CounterRanks {
         }
     }
 
-    /** Returns the map from the score after a capture to the rank of the capture. */
+    /** Returns the map from the grade after a capture to the rank of the capture. */
     ValueMap captures() {
         return new ValueMap(score -> captures[score]);
     }
 
-    /** Replaces the scores of a row by the ranks of quiet turns that lead there. */
+    /** Replaces the grades of a row by the ranks of quiet turns that lead there. */
     void rank(byte[] row, byte[] counted) {
         for (int c = 0; c < row.length; c++) {
             row[c] = quiet[symbol(row[c] & 0xff, counted[c] & 0xff)];

@@ -9,8 +9,8 @@ import org.millstone.database.Finals;
 import org.millstone.forward.Columns;
 import org.millstone.forward.Forward;
 import org.millstone.forward.RowLayout;
-import org.millstone.forward.Successors;
-import org.millstone.forward.TransposedLookup;
+import org.millstone.forward.SuccessorValues;
+import org.millstone.forward.TransposedValues;
 import org.millstone.index.Subspace;
 import org.millstone.step.Grade;
 import org.millstone.step.Score;
@@ -36,10 +36,10 @@ import org.millstone.verify.StepVerdict.Contradiction;
  */
 record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout> layouts, List<Counters.Side> sides,
         Function<Subspace, @Nullable Scores> captures) {
-    /** The slots with one side to move: their scores, which tell draws apart, and their counters, as far as these are known. */
+    /** The slots with one side to move: their scores, with grades of draws, and their counters, as far as these are known. */
     record Side(Subspace subspace, Scores scores, Scores counters) {}
 
-    /** Returns the grade of the pair's own final, for the side to move of {@link #sides} with an index. */
+    /** Returns the grade of the pair's own final for the side to move, 0 or 1 in {@link #sides}. */
     private int own(int side) {
         return Grade.of(finals.level(sides.get(side).subspace().inAll()));
     }
@@ -49,7 +49,6 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
         void row(int row, byte[] scores, byte[] counters);
     }
 
-    /** Runs a task on each row of a side. Each thread gets a task of its own from {@code tasks}. */
     private void forRows(Side of, Supplier<RowTask> tasks) {
         RowLayout layout = layouts.getFirst();
         workers.forEachRow(layout.rows.count(), thread -> {
@@ -65,9 +64,9 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
     }
 
     /** Checks that all slots but draws in which the side to move is harmed have the counter 0. Reports others to {@code checks}. */
-    void requireOthersZero(List<TableCheck> checks) {
+    void requireOthersZero(List<EntryChecker> checks) {
         for (int side = 0; side < checks.size(); side++) {
-            TableCheck check = checks.get(side);
+            EntryChecker check = checks.get(side);
             byte[] harmed = Share.HARMED.wanted(window, own(side));
             forRows(sides.get(side), () -> (row, scores, counters) -> {
                 for (int c = 0; c < scores.length; c++) {
@@ -79,10 +78,10 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
         }
     }
 
-    /** If the pair has one table for both sides to move, copies the counters of draws with a share to the other side to move. */
+    /** In a pair like 6-6, copies the counters of draws with a share from the row colour to move to the column colour to move. */
     private void exchange(Share share) {
         if (layouts.size() < sides.size()) {
-            TransposedLookup.exchange(layouts.getFirst(), sides.getFirst().counters(), sides.getLast().scores(),
+            TransposedValues.exchange(layouts.getFirst(), sides.getFirst().counters(), sides.getLast().scores(),
                     share.wanted(window, own(1)), sides.getLast().counters(), workers);
         }
     }
@@ -95,16 +94,16 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
     }
 
     /** Completes the counters, then checks those of the side that is harmed. Reports wrong ones to {@code checks}. */
-    void check(List<TableCheck> checks) {
+    void check(List<EntryChecker> checks) {
         complete();
         find(Share.HARMED, checks);
     }
 
     /**
-     * Finds the counters of draws in which the side to move has a share, as they follow from the turns. Tables with other ones are faults.
-     * Without {@code checks}, tables leave them out, and they are filled in. Takes a byte of memory for each slot of one side.
+     * Finds the counters of draws in which the side to move has a share, as they follow from the turns. With {@code checks}, others in the
+     * tables are faults; without, tables leave them out, and they are filled in. Takes a byte of memory for each slot of one side.
      */
-    private void find(Share share, List<TableCheck> checks) {
+    private void find(Share share, List<EntryChecker> checks) {
         List<boolean[]> present = sides.stream().map(this::present).toList();
         try (Arena arena = Arena.ofShared()) {
             Scores ranked = new Scores(arena, layouts.getFirst().rows.count(), layouts.getFirst().columns());
@@ -126,8 +125,8 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
         return present;
     }
 
-    private void find(int side, CounterRanks ranks, Scores ranked, @Nullable TableCheck check) {
-        Successors successors = new Successors(layouts.get(side), ranked, captures, ranks.captures());
+    private void find(int side, CounterRanks ranks, Scores ranked, @Nullable EntryChecker check) {
+        SuccessorValues successors = new SuccessorValues(layouts.get(side), ranked, captures, ranks.captures());
         forRows(sides.get(side), () -> {
             Forward forward = new Forward(successors, ValueMap.of(window), Score.DRAW);
             byte[] least = new byte[layouts.get(side).columns()];

@@ -33,7 +33,6 @@ public record StepVerdict(Step step, boolean limited, long entries, long faults,
      */
     public record Grades(long faults, List<Contradiction> firstFaults, Map<Subspace, long[]> counts) {}
 
-    /** Whether nothing is wrong. */
     public boolean isRight() {
         return faults == 0 && miscounts.isEmpty() && (grades == null || grades.faults() == 0);
     }
@@ -49,7 +48,6 @@ public record StepVerdict(Step step, boolean limited, long entries, long faults,
         public enum Kind {
             /** The outcome, or the depth of a loss. */
             SCORE,
-            /** The grade of a draw. */
             GRADE,
             /** The counter of a draw: how many turns the side that profits makes until the next capture. */
             COUNTER

@@ -14,8 +14,8 @@ import org.millstone.database.Finals;
 import org.millstone.forward.Columns;
 import org.millstone.forward.Forward;
 import org.millstone.forward.RowLayout;
-import org.millstone.forward.Successors;
-import org.millstone.forward.TransposedLookup;
+import org.millstone.forward.SuccessorValues;
+import org.millstone.forward.TransposedValues;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Grade;
@@ -40,8 +40,8 @@ import org.millstone.table.TableCounts;
  * Checks the tables of a step: the checksum of every block, every entry against the entries after its turns, and the counts in headers. An
  * entry has the outcome, the depth of a loss, and which draw it is. With shapes whose window is limited, it checks conversions instead.
  *
- * <p>If every entry fits, all values are right. If all turns lead out of the step, induction over the steps proves it. If turns stay within
- * the step, wins and losses are right by induction over their depth. An entry "draw" that is really a win or loss would not fit: the one of
+ * <p>If every entry fits, all are right. If all turns lead out of the step, induction over the steps proves it. If turns stay within the
+ * step, wins and losses are right by induction over their depth. An entry "draw" that is really a win or loss would not fit: the one of
  * least true depth shows it. The same pass checks grades, as scores tell draws apart; {@link Counters} follow.
  *
  * <p>Files have no depths of wins. This class derives them from the depths of losses, and so checks the wins. If quiet moves stay in the
@@ -121,8 +121,8 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
         /** The plies of the longest win or loss in the step's tables. */
         private final int longest;
         private final int deepest;
-        private final TableCheck.Faults faults = new TableCheck.Faults();
-        private final TableCheck.Faults ofDraws = new TableCheck.Faults();
+        private final EntryChecker.Faults faults = new EntryChecker.Faults();
+        private final EntryChecker.Faults ofDraws = new EntryChecker.Faults();
         private final List<Tally.Sum> sums;
         private final Map<Subspace, long[]> lastCounts = new TreeMap<>();
 
@@ -142,7 +142,7 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
                 Arena arena = Arena.ofShared();
                 here.arenas.add(arena);
                 here.scores.add(i < layouts.size() ? stored.load(sides.get(i), here.window, true, arena)
-                        : TransposedLookup.exchanged(layouts.getFirst(), here.scores.getFirst(), arena, workers));
+                        : TransposedValues.exchanged(layouts.getFirst(), here.scores.getFirst(), arena, workers));
             }
         }
 
@@ -159,20 +159,20 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
             // Whether the tables have anything deeper.
             boolean deeper = here.window.limited() || !here.window.reaches(longest);
             boolean alone = earlier == null && here.window.reaches(deepest);
-            List<Successors> successors = new ArrayList<>();
+            List<SuccessorValues> successors = new ArrayList<>();
             for (int i = 0; i < layouts.size(); i++) {
-                successors.add(new Successors(layouts.get(i), moves ? here.scores.get(1 - i) : null, solved::get,
+                successors.add(new SuccessorValues(layouts.get(i), moves ? here.scores.get(1 - i) : null, solved::get,
                         ValueMap.afterExit(here.window, step.isSkipped(rules))));
                 if (moves) {
                     ScoreLoader.complete(here.scores.get(i), successors.get(i), here.window, deeper, null, workers);
                 }
             }
             if (step.isOwnMirror()) {
-                TransposedLookup.exchange(layouts.getFirst(), here.scores.getFirst(), here.scores.getLast(), ScoreLoader.UNKNOWN,
+                TransposedValues.exchange(layouts.getFirst(), here.scores.getFirst(), here.scores.getLast(), ScoreLoader.UNKNOWN,
                         here.scores.getLast(), workers);
             }
             for (int i = 0; i < layouts.size(); i++) {
-                TableCheck check = tableCheck(i, here.window);
+                EntryChecker check = tableCheck(i, here.window);
                 Settler settler = alone ? null : new Settler(here.window, earlier == null ? null : earlier.scores.get(i));
                 check(check, here.scores.get(i), successors.get(i), settler, deeper);
                 sums.get(i).add(here.window, check.positions(), here.scores.get(i)::first);
@@ -180,8 +180,8 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
             }
         }
 
-        private TableCheck tableCheck(int side, Window window) {
-            return new TableCheck(rules.board(), layouts.get(side), window, faults,
+        private EntryChecker tableCheck(int side, Window window) {
+            return new EntryChecker(rules.board(), layouts.get(side), window, faults,
                     graded && window.reaches(deepest) ? ofDraws : null, new long[Score.WIN + 1]);
         }
 
@@ -194,7 +194,7 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
             solved.prepare(task, here.window, workBytes(task));
             try (Arena arena = Arena.ofShared()) {
                 List<Counters.Side> counted = new ArrayList<>();
-                List<TableCheck> checks = new ArrayList<>();
+                List<EntryChecker> checks = new ArrayList<>();
                 for (int i = 0; i < sides.size(); i++) {
                     Scores counters = Scores.of(sides.get(i), shapes.sets(), arena);
                     counted.add(new Counters.Side(sides.get(i), here.scores.get(i), counters));
@@ -211,8 +211,9 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
             }
         }
 
-        /** Checks what was not checked yet, derives the depths of wins that are still unknown, and counts all entries. */
-        private void check(TableCheck check, Scores scores, Successors successors, @Nullable Settler settler, boolean deeper) {
+        /** Checks the entries not checked yet, derives the depths of wins that are still unknown, and counts all entries. */
+        private void check(EntryChecker check, Scores scores, SuccessorValues successors, @Nullable Settler settler,
+                boolean deeper) {
             Window window = check.window();
             RowLayout layout = check.layout();
             // Where quiet moves stay, what is not derived yet: losses, draws, and the wins that were left alone.

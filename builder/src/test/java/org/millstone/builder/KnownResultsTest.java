@@ -3,23 +3,14 @@ package org.millstone.builder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.millstone.board.Board;
 import org.millstone.board.Boards;
-import org.millstone.board.Symmetries;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.CanonicalSets;
@@ -37,16 +28,12 @@ import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.Placing;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
-import org.millstone.rules.Side;
-import org.millstone.rules.Turns;
 import org.millstone.step.Scores;
 import org.millstone.variants.Variants;
 
 /** The published results for Nine Men's Morris with up to ten stones, against what a build writes into its manifest. */
 class KnownResultsTest {
     private static final Rules RULES = Variants.NINE;
-    /** More plies than any game takes. */
-    private static final int NEVER = 1000;
 
     /**
      * Wins, losses and draws in orbits under the 16 symmetries, plies of the longest win and the longest loss: the public
@@ -176,64 +163,6 @@ class KnownResultsTest {
         }
         assertThat(slots).isEqualTo(136_476_472_674L);
         assertThat(built).isEqualTo(136_298_813_455L);
-    }
-
-    /**
-     * Lasker Morris with ten men is too large for a test to build. {@code data/lasker-opening.tsv} has what its tables say of all positions
-     * with at most three stones on the board and none lost, of symmetric ones one. Those with at most two stones follow from the others.
-     */
-    @Test
-    void theOpeningOfLaskerFollowsFromItself() throws IOException {
-        Rules rules = Variants.named("lasker").orElseThrow();
-        Turns turns = new Turns(rules);
-        Map<Long, Integer> scores = new HashMap<>();
-        for (String line : Files.readAllLines(Path.of("..", "data", "lasker-opening.tsv"))) {
-            if (!line.startsWith("#")) {
-                String[] cells = line.split("\t", -1);
-                assertThat(scores.put(key(Fen.parse(rules, cells[0])), score(cells[1], cells[2]))).as(line).isNull();
-            }
-        }
-        int[] sets = IntStream.range(0, 1 << rules.board().points()).filter(set -> Integer.bitCount(set) <= 3).toArray();
-        Set<Long> keys = new HashSet<>();
-        for (int white : sets) {
-            for (int black : sets) {
-                int stones = Integer.bitCount(white) + Integer.bitCount(black);
-                if (stones > 3 || (white & black) != 0) {
-                    continue;
-                }
-                Position position = new Position(Side.WHITE, white, black, rules.men() - Integer.bitCount(white),
-                        rules.men() - Integer.bitCount(black), 0, 0, false);
-                if (keys.add(key(position)) && stones < 3) {
-                    int best = IntStream.of(turns.all(position)).map(turn -> -later(scores.get(key(turns.apply(position, turn)))))
-                            .max().orElseThrow();
-                    assertThat(scores.get(key(position))).as("%s", position).isEqualTo(best);
-                }
-            }
-        }
-        assertThat(scores.keySet()).isEqualTo(keys);
-    }
-
-    /** A number for the stones of the side to move and those of its opponent, the same for all symmetric positions. */
-    private static long key(Position position) {
-        Symmetries symmetries = Boards.NINE.symmetries();
-        return IntStream.range(0, symmetries.count())
-                .mapToLong(g -> (long) symmetries.apply(g, position.own()) << Board.MAX_POINTS
-                        | symmetries.apply(g, position.opponent()))
-                .min().orElseThrow();
-    }
-
-    /** The better for the side to move, the higher: wins are above 0, the sooner the higher; a draw is 0; losses are below. */
-    private static int score(String value, String plies) {
-        return switch (value) {
-            case "win" -> NEVER - Integer.parseInt(plies);
-            case "loss" -> Integer.parseInt(plies) - NEVER;
-            default -> 0;
-        };
-    }
-
-    /** The score one ply before. */
-    private static int later(int score) {
-        return score - Integer.signum(score);
     }
 
     private static void requireValue(String name, String value) throws IOException {

@@ -8,14 +8,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.millstone.database.DatabaseException;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.Campaign;
 import org.millstone.fixtures.FolderDigests;
 import org.millstone.fixtures.TestDatabase;
-import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.store.TableShapes;
@@ -32,37 +28,15 @@ class SameBytesTest {
     @TempDir
     private Path data;
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 7})
-    void anyNumberOfThreads(int threads) throws IOException {
-        build(STONES, threads, PLENTY);
-        assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, STONES)));
-    }
-
     /** With the least memory, frontiers have little room for lists, and earlier pairs are dropped and read back. */
     @Test
-    void anyMemory() throws IOException {
-        long least = leastMemory(STONES);
-        assertThat(least).isBetween(TableShapes.programBytes(RULES, 2), TableShapes.programBytes(RULES, 2) + (64L << 20));
-        build(STONES, 2, least);
-        assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, STONES)));
-    }
-
-    @Test
-    void tableByTableInAnotherOrder() throws IOException {
-        for (Step pair : List.of(new Step(Subspace.moving(3, 3), true), new Step(Subspace.moving(5, 3), true),
-                new Step(Subspace.moving(4, 3), true), new Step(Subspace.moving(4, 4), true))) {
-            new Builder(new Builder.Options(RULES, data, List.of(pair), 2, PLENTY), Builder.Listener.SILENT).build();
-        }
-        assertThat(FolderDigests.of(data)).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, STONES)));
-    }
-
-    @Test
     void aDatabaseExtendedInLittleMemoryIsTheOneBuiltAtOnce() throws IOException {
-        build(7, 2, PLENTY);
+        build(Step.movingPhase(RULES, 6), data, 2, PLENTY);
         Map<String, String> before = FolderDigests.of(data);
         int stones = Campaign.cases(STONES, 10);
-        build(stones, 2, leastMemory(stones));
+        long least = leastMemory(Step.movingPhase(RULES, stones), data);
+        assertThat(least).isBetween(TableShapes.programBytes(RULES, 2), TableShapes.programBytes(RULES, 2) + (64L << 20));
+        build(Step.movingPhase(RULES, stones), data, 2, least);
         Map<String, String> extended = FolderDigests.of(data);
         assertThat(extended).isEqualTo(FolderDigests.of(TestDatabase.folder(RULES, stones)));
         before.remove(Manifest.FILE);
@@ -98,48 +72,8 @@ class SameBytesTest {
         new Builder(new Builder.Options(RULES, folder, steps, threads, memory), Builder.Listener.SILENT).build();
     }
 
-    private void build(int stones, int threads, long memory) {
-        build(Step.movingPhase(RULES, stones), data, threads, memory);
-    }
-
-    private long leastMemory(int stones) {
-        return leastMemory(Step.movingPhase(RULES, stones), data);
-    }
-
-    /** The least memory that a build starts with. */
+    /** The least memory that a build is said to start with. */
     private static long leastMemory(List<Step> steps, Path folder) {
-        long not = 0;
-        long enough = PLENTY;
-        while (enough - not > 1) {
-            long middle = (not + enough) / 2;
-            if (begins(steps, folder, middle)) {
-                enough = middle;
-            } else {
-                not = middle;
-            }
-        }
-        return enough;
-    }
-
-    private static boolean begins(List<Step> steps, Path folder, long memory) {
-        try {
-            new Builder(new Builder.Options(RULES, folder, steps, 2, memory), new Stopping()).build();
-        } catch (Stopping.Begun e) {
-            return true;
-        } catch (DatabaseException e) {
-            assertThat(e).hasMessageContaining(" are allowed. The smallest sufficient limit is --memory ");
-            return false;
-        }
-        throw new AssertionError("there is nothing to build");
-    }
-
-    /** Stops a build when it begins. */
-    private static final class Stopping implements Builder.Listener {
-        private static final class Begun extends RuntimeException {}
-
-        @Override
-        public void begins(Outlook outlook) {
-            throw new Begun();
-        }
+        return BuilderTest.enough(BuilderTest.failure(() -> build(steps, folder, 2, 1)));
     }
 }

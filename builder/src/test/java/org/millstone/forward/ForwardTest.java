@@ -81,14 +81,14 @@ class ForwardTest {
         }
     }
 
-    private static Successors successors(RowLayout layout, RandomScores scores) {
+    private static SuccessorValues successors(RowLayout layout, RandomScores scores) {
         Subspace subspace = layout.subspace;
         Scores quiet = subspace.inHand() > 0 ? null : scores.of(subspace.mirrored());
         if (subspace.equals(subspace.mirrored()) && subspace.inHand() == 0) {
             try (WorkerPool workers = new WorkerPool(2)) {
-                quiet = TransposedLookup.exchanged(layout, scores.of(subspace), Arena.ofAuto(), workers);
+                quiet = TransposedValues.exchanged(layout, scores.of(subspace), Arena.ofAuto(), workers);
             }
         }
-        return new Successors(layout, quiet, scores::of, null);
+        return new SuccessorValues(layout, quiet, scores::of, null);
     }
 }

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.millstone.variants.JsonValue;
-import org.millstone.variants.RuleSetException;
+import org.millstone.io.InvalidFileException;
+import org.millstone.io.JsonValue;
 import org.millstone.variants.RuleSetFile;
 
 /** Rule-set files drawn at random from all parameters, the same for the same seed. */
@@ -54,7 +54,7 @@ public final class RandomRules {
         try {
             RuleSetFile.of(JsonValue.parse("drawn", text, ""));
             return false;
-        } catch (RuleSetException e) {
+        } catch (InvalidFileException e) {
             return e.getMessage().contains("symmetries");
         }
     }

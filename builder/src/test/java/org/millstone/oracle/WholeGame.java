@@ -13,8 +13,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.Builder;
+import org.millstone.builder.FullVerification;
 import org.millstone.builder.ManifestCheck;
-import org.millstone.builder.Verification;
+import org.millstone.builder.SuggestedCommand;
 import org.millstone.index.Subspace;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
@@ -26,7 +27,6 @@ import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.step.Step;
 import org.millstone.table.Wdl;
-import org.millstone.text.SuggestedCommand;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.verify.StepVerdict;
@@ -110,12 +110,12 @@ final class WholeGame {
     private void verify(Path file) throws IOException {
         Errors errors = new Errors();
         ManifestCheck check = ManifestCheck.of(rules, folder, new SuggestedCommand(data, rules, file));
-        new Verification(check, 1, MEMORY, errors).run(check.steps(List.of()));
+        new FullVerification(check, 1, MEMORY, errors).run(check.steps(List.of()));
         assertThat(errors.found).isEmpty();
     }
 
     /** Keeps what a verification finds wrong. */
-    private static final class Errors implements Verification.Listener {
+    private static final class Errors implements FullVerification.Listener {
         private final List<String> found = new ArrayList<>();
 
         @Override

@@ -139,10 +139,12 @@ final class LeafTest {
     }
 
     @Test
-    void nothingIsAtHandBeforeItsTableWasAskedFor() throws IOException {
+    void nothingIsAtHandBeforeItsTableWasAskedForByAThreadThoughItIsInterrupted() throws IOException {
         try (Tablebase tables = Tablebase.open(folder(), RULES, TablebaseOptions.mapped())) {
             assertThat(tables.wdlAtHand(THREE, THREE_MORE)).isEqualTo(Wdl.UNKNOWN);
+            Thread.currentThread().interrupt();
             int value = tables.wdl(THREE, THREE_MORE);
+            assertThat(Thread.interrupted()).isTrue();
             assertThat(tables.wdlAtHand(THREE, THREE_MORE)).isEqualTo(value).isNotEqualTo(Wdl.UNKNOWN);
         }
     }
@@ -183,15 +185,6 @@ final class LeafTest {
                 allocated = threads.getCurrentThreadAllocatedBytes() - before;
             }
             assertThat(allocated / positions.length).as("bytes a probe").isZero();
-        }
-    }
-
-    @Test
-    void aThreadThatIsInterruptedIsAnsweredAndStaysSo() throws IOException {
-        try (Tablebase tables = Tablebase.open(folder(), RULES, TablebaseOptions.mapped())) {
-            Thread.currentThread().interrupt();
-            assertThat(tables.wdl(THREE, THREE_MORE)).isNotEqualTo(Wdl.UNKNOWN);
-            assertThat(Thread.interrupted()).isTrue();
         }
     }
 

@@ -74,12 +74,11 @@ final class OneVoiceTest {
     private static Value consistent(Tablebase tables, Position position) {
         String fen = fen(tables.rules(), position);
         Value value = tables.value(position);
-        Answer with = Answer.of(tables, position, true);
+        Tablebase.Ranking with = tables.ranking(position, 0);
         assertThat(with.value()).as(fen).isEqualTo(value);
-        assertThat(Answer.of(tables, position, false).value()).as(fen).isEqualTo(value);
         assertThat(value.table()).as(fen).isIn(null, Subspace.of(position));
         List<RankedTurn> ranked = tables.rank(position);
-        assertThat(ranked).as(fen).isEqualTo(with.moves())
+        assertThat(ranked).as(fen).isEqualTo(with.turns())
                 .isSortedAccordingTo(Comparator.comparing(turn -> turn.value().outcome()));
         if (value.outcome() == Outcome.LOSS && value.table() != null && !ranked.isEmpty()) {
             assertThat(ranked.getFirst().value().plies()).as(fen).isIn(Value.NO_DEPTH, value.plies());
@@ -131,9 +130,8 @@ final class OneVoiceTest {
             assertThat(value.outcome()).isEqualTo(Outcome.WIN);
             assertThat(value.hasDepth()).isFalse();
             assertThat(value.table()).isNull();
-            Answer answer = Answer.of(tables, won, false);
-            assertThat(answer.json()).containsEntry("value", "win").containsEntry("dtw", null)
-                    .containsEntry("source", "table").doesNotContainKeys("table", "missing");
+            assertThat(value.source()).isEqualTo(Value.Source.TABLE);
+            assertThat(value.missing()).isNull();
             List<RankedTurn> ranked = tables.rank(Fen.parse(nine, "**@*@*O*/***@*@O*/***O@*** w"));
             assertThat(ranked.getFirst().value().outcome()).isNotEqualTo(Outcome.LOSS);
             assertThat(ranked.getLast().value()).extracting(Value::outcome, Value::plies).containsExactly(Outcome.LOSS, 2);

@@ -112,15 +112,11 @@ final class PlacingLookupTest {
         try (Tablebase tables = world.open()) {
             assertThat(tables.subspaces()).containsExactlyElementsOf(Subspaces.all(world.rules()));
             for (Subspace subspace : Subspaces.placing(world.rules())) {
-                Table table = tables.table((1 << subspace.own()) - 1, (1 << subspace.opponent()) - 1, subspace.ownHand(),
-                        subspace.opponentHand());
-                assertThat(table).isNotNull();
                 world.oracle().forEach(subspace, (own, opponent, plies) -> {
                     int found = tables.wdl(own, opponent, subspace.ownHand(), subspace.opponentHand());
-                    if (found != wdl(plies)
-                            || found == Wdl.LOSS
-                                    && table.pliesOfLoss(own, opponent, new BlockCaches.Recent(), Integer.MAX_VALUE) != plies) {
-                        throw new AssertionError(Fen.format(world.rules().board(), position(subspace, own, opponent, Side.WHITE))
+                    Position position = position(subspace, own, opponent, Side.WHITE);
+                    if (found != wdl(plies) || found == Wdl.LOSS && tables.value(position).plies() != plies) {
+                        throw new AssertionError(Fen.format(world.rules().board(), position)
                                 + " is " + plies + " plies");
                     }
                 });

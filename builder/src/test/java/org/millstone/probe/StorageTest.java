@@ -33,29 +33,21 @@ final class StorageTest {
     }
 
     @Test
-    void whereMemoryIsPlentySmallTablesAreResidentByDefault() throws IOException {
-        Tablebase.Storage storage = storage(TablebaseOptions.automatic());
-        assertThat(storage.resident()).hasSize(storage.tables());
+    void smallTablesAreResidentWhereMemoryIsPlentyAndOthersAsAsked() throws IOException {
+        Tablebase.Storage automatic = storage(TablebaseOptions.automatic());
+        assertThat(automatic.resident()).hasSize(automatic.tables());
         // 2.0 million slots, five to a byte.
-        assertThat(storage.residentBytes()).isBetween(400_000L, 500_000L);
-        assertThat(storage).hasToString(storage.tables() + " tables, all of them resident in "
-                + Math.round(storage.residentBytes() / 1e6) + " MB, depths mapped, " + Math.round(storage.cacheBytes() / 1e6)
+        assertThat(automatic.residentBytes()).isBetween(400_000L, 500_000L);
+        assertThat(automatic).hasToString(automatic.tables() + " tables, all of them resident in "
+                + Math.round(automatic.residentBytes() / 1e6) + " MB, depths mapped, " + Math.round(automatic.cacheBytes() / 1e6)
                 + " MB for unpacked blocks");
-    }
-
-    @Test
-    void mappedMeansNoneAndTheCacheIsAsAsked() throws IOException {
-        Tablebase.Storage storage = storage(TablebaseOptions.mapped().cacheBytes(5_000_000));
-        assertThat(storage.resident()).isEmpty();
-        assertThat(storage.residentBytes()).isZero();
-        assertThat(storage).hasToString(storage.tables() + " tables, mapped, 5 MB for unpacked blocks");
-    }
-
-    @Test
-    void onlyTheChosenAreResidentAndWhatIsNotThereIsPassedOver() throws IOException {
-        Tablebase.Storage storage = storage(TablebaseOptions.onlyResident(Set.of(Subspace.moving(3, 4), Subspace.moving(9, 9))));
-        assertThat(storage.resident()).containsExactly(Subspace.moving(3, 4));
-        assertThat(storage.toString()).contains("1 of them resident");
+        Tablebase.Storage mapped = storage(TablebaseOptions.mapped().cacheBytes(5_000_000));
+        assertThat(mapped.resident()).isEmpty();
+        assertThat(mapped.residentBytes()).isZero();
+        assertThat(mapped).hasToString(mapped.tables() + " tables, mapped, 5 MB for unpacked blocks");
+        Tablebase.Storage some = storage(TablebaseOptions.onlyResident(Set.of(Subspace.moving(3, 4), Subspace.moving(9, 9))));
+        assertThat(some.resident()).containsExactly(Subspace.moving(3, 4));
+        assertThat(some.toString()).contains("1 of them resident");
     }
 
     @Test

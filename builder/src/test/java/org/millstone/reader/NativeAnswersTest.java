@@ -20,7 +20,6 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,11 +70,6 @@ final class NativeAnswersTest {
     /** The rule sets of the vectors: named ones, and odd ones, so that each rule is there in each of its forms. */
     static Stream<String> games() throws IOException {
         return TestTables.databases(TestTables.ofVectors()).stream().map(folder -> folder.getFileName().toString());
-    }
-
-    static Stream<Rules> otherGames() throws IOException {
-        List<String> games = games().toList();
-        return Variants.all().stream().filter(rules -> !games.contains(rules.name()));
     }
 
     private static Path folder(String game) {
@@ -251,13 +245,6 @@ final class NativeAnswersTest {
                 .map(cells -> Files.exists(folder.resolve(cells.get(2) + ".wdl")) ? String.join("\t", cells.subList(2, 8))
                         : "-\t-\t-\t-\t-\t-")
                 .toList());
-    }
-
-    @Tag("push")
-    @ParameterizedTest
-    @MethodSource("otherGames")
-    void itAnswersAsWeDoInOtherGames(Rules rules) throws IOException {
-        assertSameAnswers(TestDatabase.wholeData(rules, 7).resolve(rules.name()), NativeAnswersTest::withoutClocks);
     }
 
     /** The limit draws some positions; it draws none. */

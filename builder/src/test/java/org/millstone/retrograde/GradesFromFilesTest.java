@@ -69,7 +69,7 @@ class GradesFromFilesTest {
                 return null;
             }
             boolean stays = level == finals.level(Subspace.of(position));
-            return new DrawGrade(level == 0 ? null : finals.named(level), finals.value(level),
+            return new DrawGrade(level == 0 ? null : finals.named(level), finals.worthOfLevel(level),
                     stays ? DrawGrade.NO_COUNTER : oracle.counter(position.own(), position.opponent()));
         }
 

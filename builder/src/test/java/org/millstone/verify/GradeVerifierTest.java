@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.database.Finals;
 import org.millstone.forward.RowLayout;
-import org.millstone.forward.TransposedLookup;
+import org.millstone.forward.TransposedValues;
 import org.millstone.index.Subspace;
 import org.millstone.retrograde.Graded;
 import org.millstone.retrograde.Solved;
@@ -125,7 +125,7 @@ class GradeVerifierTest {
                     if (sides.size() < layouts.size()) {
                         tables.loadCounters(side, counters);
                     } else {
-                        scores = TransposedLookup.exchanged(layouts.getFirst(), sides.getFirst().scores(), Arena.ofAuto(),
+                        scores = TransposedValues.exchanged(layouts.getFirst(), sides.getFirst().scores(), Arena.ofAuto(),
                                 workers);
                     }
                     sides.add(new Counters.Side(side, scores, counters));
@@ -135,7 +135,7 @@ class GradeVerifierTest {
                 Scores ofColumns = right.grades(pair).columnCounters();
                 if (pair.isOwnMirror()) {
                     // The solver has them with the row colour to move.
-                    ofColumns = TransposedLookup.exchanged(layouts.getFirst(), right.grades(pair).rowCounters(), Arena.ofAuto(),
+                    ofColumns = TransposedValues.exchanged(layouts.getFirst(), right.grades(pair).rowCounters(), Arena.ofAuto(),
                             workers);
                 }
                 Graded.requireSame(pair, ofColumns, sides.getLast().counters());

@@ -26,6 +26,7 @@ import org.millstone.database.Finals;
 import org.millstone.fixtures.Campaign;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.io.Units;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
@@ -41,7 +42,6 @@ import org.millstone.store.ScoreLoader.WrongTableException;
 import org.millstone.store.ScoreSource;
 import org.millstone.store.TableShapes;
 import org.millstone.table.TableCounts;
-import org.millstone.text.Units;
 import org.millstone.variants.Variants;
 import org.millstone.verify.StepVerdict.Contradiction;
 

@@ -8,7 +8,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.millstone.text.FileErrors;
+import org.millstone.database.FileErrors;
 import picocli.CommandLine;
 import picocli.CommandLine.MutuallyExclusiveArgsException;
 import picocli.CommandLine.ParameterException;
@@ -65,8 +65,8 @@ final class ErrorReporter {
     }
 
     /**
-     * A command could not do its work. Exceptions of the file system and those that Millstone defines itself are about the
-     * world and speak for themselves; any other is a fault in the program. Exit status 1.
+     * A command could not do its work. Exceptions of the file system, and those that Millstone defines, explain themselves; any other is a
+     * fault in the program. Exit status 1.
      */
     static int couldNot(Exception failure, CommandLine line, ParseResult parsed) {
         PrintWriter err = line.getErr();

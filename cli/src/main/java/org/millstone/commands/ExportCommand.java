@@ -12,11 +12,11 @@ import org.millstone.database.RuleSets;
 import org.millstone.export.Export;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.io.InvalidFileException;
 import org.millstone.pocket.Pocket;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
 import org.millstone.variants.RuleSet;
-import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -101,7 +101,7 @@ public final class ExportCommand extends GameCommand {
                         + ": with its free hands, moves lead from there to others that would be left out. Name another game, or leave the option out");
             }
         }
-        Set<Plane> planes = Plane.those(plane -> plane == Plane.WDL
+        Set<Plane> planes = Plane.matching(plane -> plane == Plane.WDL
                 || !wdlOnly && !(noGrades && plane == Plane.GRADE) && !(noMoveLimit && plane == Plane.DTC));
         Export export = new Export(data.root(), folder, copy);
         for (Path file : pockets) {
@@ -131,7 +131,7 @@ public final class ExportCommand extends GameCommand {
         for (String name : RuleSets.others(data.root())) {
             try {
                 RuleSets.find(data.root(), name).ifPresent(found::add);
-            } catch (IOException | RuleSetException e) {
+            } catch (IOException | InvalidFileException e) {
                 err().println(data.root().resolve(name) + ": left out: " + e.getMessage());
             }
         }

@@ -9,21 +9,18 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Digests;
 import org.millstone.index.Subspace;
+import org.millstone.io.Units;
 import org.millstone.malom.MalomExport;
 import org.millstone.step.Step;
 import org.millstone.terminal.ProgressLine;
 import org.millstone.terminal.ThreadsOption;
-import org.millstone.text.Units;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * {@code mill malom}: writes the solution of <i>nine</i> in the files of Malom, another program, from our tables. Or only prints the
- * digests that these files would have.
- */
+/** {@code mill malom}: makes the files of another program, Malom, from our tables of <i>nine</i>, or only prints their digests. */
 @Command(
         name = "malom",
         header = "Make the files of Malom's solution of nine, which several programs read.",
@@ -104,7 +101,7 @@ public final class MalomCommand extends GameCommand {
 
     /** Shows how far the export is. If files are only checked, standard output gets digests, as {@code sha256sum} prints them. */
     private static final class Progress implements MalomExport.Listener, AutoCloseable {
-        /** The time left is shown once this share of all entries is done. The first steps are too small to estimate from. */
+        /** From this share of the work on, the time left is shown: the first steps are too small to estimate from. */
         private static final double TOLD = 0.03;
 
         private final boolean check;

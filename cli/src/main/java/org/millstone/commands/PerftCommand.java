@@ -3,12 +3,12 @@ package org.millstone.commands;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.DoubleAdder;
+import org.millstone.io.Units;
 import org.millstone.rules.Perft;
 import org.millstone.rules.Position;
 import org.millstone.terminal.Arguments;
 import org.millstone.terminal.ProgressLine;
 import org.millstone.text.Positions;
-import org.millstone.text.Units;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

@@ -7,12 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.millstone.database.FileCheck;
-import org.millstone.database.JsonWriter;
+import org.millstone.builder.SuggestedCommand;
+import org.millstone.database.FolderCheck;
 import org.millstone.database.Manifest;
+import org.millstone.io.JsonWriter;
 import org.millstone.table.Plane;
 import org.millstone.terminal.StatsPage;
-import org.millstone.text.SuggestedCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -49,7 +49,7 @@ public final class StatsCommand extends GameCommand {
             throw data.noTables();
         }
         Manifest manifest = Manifest.read(data.folder(), data.rules());
-        List<FileCheck.DamagedFile> faults = FileCheck.faults(data.folder(), data.rules(), manifest);
+        List<FolderCheck.DamagedFile> faults = FolderCheck.faults(data.folder(), data.rules(), manifest);
         List<Manifest.Entry> rows = List.copyOf(manifest.tables().values());
         PrintWriter out = out();
         if (json) {
@@ -62,7 +62,7 @@ public final class StatsCommand extends GameCommand {
             if (manifest.hasEverySecond()) {
                 out.println(SuggestedCommand.LEFT_OUT);
             }
-            FileCheck.lines(faults).forEach(out::println);
+            FolderCheck.lines(faults).forEach(out::println);
             if (!faults.isEmpty()) {
                 out.println("To rebuild them: " + data.advice().to("build"));
             }
@@ -71,7 +71,7 @@ public final class StatsCommand extends GameCommand {
     }
 
     /** Returns a table as JSON: the manifest's members, and planes with missing or damaged files. Depths left out have 0 bytes. */
-    private static Map<String, @Nullable Object> row(Manifest.Entry entry, List<FileCheck.DamagedFile> faults) {
+    private static Map<String, @Nullable Object> row(Manifest.Entry entry, List<FolderCheck.DamagedFile> faults) {
         Map<String, @Nullable Object> row = entry.row();
         if (!entry.has(Plane.DTW)) {
             Map<String, Long> bytes = new LinkedHashMap<>();

@@ -1,8 +1,8 @@
 package org.millstone.commands;
 
 import java.io.IOException;
+import org.millstone.play.EngineOptions;
 import org.millstone.terminal.StandardInput;
-import org.millstone.uci.EngineOptions;
 import org.millstone.uci.Uci;
 import picocli.CommandLine.Command;
 

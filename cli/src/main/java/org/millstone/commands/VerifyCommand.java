@@ -14,11 +14,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.builder.FullVerification;
 import org.millstone.builder.ManifestCheck;
 import org.millstone.builder.SampleVerification;
 import org.millstone.builder.StepWriter;
-import org.millstone.builder.Verification;
 import org.millstone.index.Subspace;
+import org.millstone.io.Units;
 import org.millstone.memory.MachineMemory;
 import org.millstone.step.Grade;
 import org.millstone.step.Score;
@@ -29,7 +30,6 @@ import org.millstone.terminal.Arguments;
 import org.millstone.terminal.ProgressLine;
 import org.millstone.terminal.StepProgress;
 import org.millstone.terminal.ThreadsOption;
-import org.millstone.text.Units;
 import org.millstone.verify.StepVerdict;
 import org.millstone.verify.StepVerdict.Contradiction;
 import picocli.CommandLine.Command;
@@ -78,7 +78,7 @@ public final class VerifyCommand extends GameCommand {
     private int all(ManifestCheck check, List<Step> steps, int threads) throws IOException {
         Progress progress = new Progress(err(), out(), check);
         try (progress) {
-            new Verification(check, threads, means.memory(), progress).run(steps);
+            new FullVerification(check, threads, means.memory(), progress).run(steps);
         }
         out().println(progress.summary());
         if (!progress.tables.isEmpty()) {
@@ -123,8 +123,8 @@ public final class VerifyCommand extends GameCommand {
     }
 
     /** Shows how far a verification is, and prints what it finds wrong. */
-    private static final class Progress implements Verification.Listener, AutoCloseable {
-        /** The nanoseconds that an entry should take. */
+    private static final class Progress implements FullVerification.Listener, AutoCloseable {
+        /** How many nanoseconds the check of a slot is planned to take. */
         private static final long PLANNED = 50;
 
         private final StepProgress progress;
@@ -142,7 +142,7 @@ public final class VerifyCommand extends GameCommand {
         private long doneEntries;
 
         Progress(PrintWriter err, PrintWriter out, ManifestCheck check) {
-            this.progress = new StepProgress(err, System::nanoTime);
+            this.progress = new StepProgress(err);
             this.out = out;
             this.check = check;
         }
@@ -171,7 +171,7 @@ public final class VerifyCommand extends GameCommand {
             tables.addAll(values.step().subspaces());
             limited += values.limited() ? values.step().subspaces().size() : 0;
             graded += grades == null ? 0 : values.step().subspaces().size();
-            // As far as the first faults tell.
+            // The tables that the first faults name; one at least.
             wrong += right ? 0 : Math.max(1, (int) Stream.concat(values.firstFaults().stream(),
                     grades == null ? Stream.empty() : grades.firstFaults().stream()).map(Contradiction::subspace).distinct()
                     .count());
@@ -197,7 +197,7 @@ public final class VerifyCommand extends GameCommand {
         public void stepFailed(Step of, Collection<Subspace> ofDamaged, String why) {
             String head = progress.end(of);
             if (!failed.add(of)) {
-                // It was told and counted when its scores were to be checked; now it is about its conversions.
+                // Counted already, when the values of this step were to be checked; now its conversions are.
                 return;
             }
             damaged += ofDamaged.size();

@@ -6,24 +6,24 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.millstone.board.Board;
+import org.millstone.builder.SuggestedCommand;
 import org.millstone.game.Analysis;
 import org.millstone.game.GameError;
 import org.millstone.game.JudgedTurn;
 import org.millstone.game.JudgedTurn.Mark;
 import org.millstone.game.PlayedGame;
+import org.millstone.io.Texts;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
-import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 import org.millstone.text.AnsiColors;
 import org.millstone.text.DrawText;
 import org.millstone.text.Positions;
-import org.millstone.text.SuggestedCommand;
 
 /** Prints a judged game for people: each turn with its value, the mistakes in words, and how well each side played. */
 public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColors paint, List<String> lines) {
@@ -129,7 +129,7 @@ public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColor
     }
 
     private String sentence(JudgedTurn turn) {
-        String beginning = Texts.turn(turn.ply(), turn.side()) + ": " + paint.bold(format(turn.turn()));
+        String beginning = turn.side().turn(turn.ply()) + ": " + paint.bold(format(turn.turn()));
         if (isMistakeUnderLimit(turn)) {
             return beginning + underLimit(turn);
         }

@@ -10,13 +10,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.millstone.builder.Builder;
 import org.millstone.builder.Builder.PendingStep;
+import org.millstone.builder.SuggestedCommand;
 import org.millstone.database.Manifest;
+import org.millstone.io.Texts;
+import org.millstone.io.Units;
 import org.millstone.memory.MachineMemory;
-import org.millstone.rules.Texts;
 import org.millstone.step.Step;
 import org.millstone.table.TableCounts;
-import org.millstone.text.SuggestedCommand;
-import org.millstone.text.Units;
 
 /** Shows on a terminal how far a build is, and returns a summary at its end. */
 public final class BuildProgress implements Builder.Listener, AutoCloseable {
@@ -26,7 +26,7 @@ public final class BuildProgress implements Builder.Listener, AutoCloseable {
     private List<PendingStep> todo = List.of();
 
     public BuildProgress(PrintWriter err) {
-        this.progress = new StepProgress(err, System::nanoTime);
+        this.progress = new StepProgress(err);
     }
 
     @Override
@@ -65,7 +65,7 @@ public final class BuildProgress implements Builder.Listener, AutoCloseable {
                 Units.bytes(outlook.free()), Units.memory(outlook.memory())));
     }
 
-    /** Steps of a kind take about the same time for a slot. */
+    /** Returns the kind of a step: those of a kind take about the same time for each slot. */
     private static Object kind(PendingStep of) {
         return List.of(of.step().kind(), of.limited(), of.grade());
     }

@@ -12,17 +12,17 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.builder.SuggestedCommand;
 import org.millstone.database.DatabaseException;
+import org.millstone.database.FileErrors;
 import org.millstone.database.RuleSets;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.io.InvalidFileException;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Rules;
-import org.millstone.text.FileErrors;
-import org.millstone.text.SuggestedCommand;
 import org.millstone.variants.RuleSet;
-import org.millstone.variants.RuleSetException;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 import picocli.CommandLine.ITypeConverter;
@@ -80,7 +80,7 @@ public final class DataOptions {
             return RuleSets.find(data, name).orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no variant '"
                     + name + "'; there are " + Variants.all().stream().map(Rules::name).collect(Collectors.joining(", "))
                     + ". A game of your own is given with --rules FILE, or has a database in " + data));
-        } catch (IOException | RuleSetException e) {
+        } catch (IOException | InvalidFileException e) {
             throw unusable(name, e);
         }
     }
@@ -92,7 +92,7 @@ public final class DataOptions {
     public Optional<RuleSet> called(String name) {
         try {
             return RuleSets.called(data, name);
-        } catch (IOException | RuleSetException e) {
+        } catch (IOException | InvalidFileException e) {
             throw unusable(name, e);
         }
     }
@@ -105,7 +105,7 @@ public final class DataOptions {
     private RuleSet file(Path file) {
         try {
             return RuleSetFile.read(file);
-        } catch (RuleSetException e) {
+        } catch (InvalidFileException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage() + ". 'mill rules NAME' prints a named rule set", e);
         } catch (NoSuchFileException e) {
             throw new ParameterException(spec.commandLine(), "--rules: there is no file " + file, e);

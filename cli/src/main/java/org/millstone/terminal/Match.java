@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import org.millstone.play.Engine;
 import org.millstone.rules.End;
 import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
@@ -19,7 +20,6 @@ import org.millstone.search.Game;
 import org.millstone.search.SearchScore;
 import org.millstone.text.AnsiColors;
 import org.millstone.text.BoardPicture;
-import org.millstone.uci.Engine;
 import org.millstone.uci.UciFormat;
 
 /** A game between a person, who reads and writes lines, and the engine. */

@@ -5,23 +5,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.millstone.builder.SuggestedCommand;
 import org.millstone.index.Subspace;
-import org.millstone.probe.Answer;
+import org.millstone.io.Texts;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.probe.Value.Source;
 import org.millstone.rules.Side;
-import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 import org.millstone.text.AnsiColors;
+import org.millstone.text.Answer;
 import org.millstone.text.BoardPicture;
 import org.millstone.text.DrawText;
-import org.millstone.text.SuggestedCommand;
 
-/** Prints an answer for people: the board, the value of the position, and its turns, grouped by value. */
+/** Prints an answer for people: the board, the value of the position, and its turns, those of the same value in one line. */
 public record ProbePage(Answer answer, List<RankedTurn> turns, SuggestedCommand advice, AnsiColors paint, List<String> lines) {
     private static final int WIDTH = 78;
     private static final int LABEL_WIDTH = 14;

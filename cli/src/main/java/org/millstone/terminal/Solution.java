@@ -8,22 +8,22 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.millstone.database.JsonWriter.Members;
+import org.millstone.builder.SuggestedCommand;
 import org.millstone.index.Subspace;
+import org.millstone.io.JsonWriter.Members;
+import org.millstone.io.Texts;
 import org.millstone.opening.Opening.Proof;
-import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.text.AnsiColors;
+import org.millstone.text.Answer;
 import org.millstone.text.BoardPicture;
 import org.millstone.text.DrawText;
-import org.millstone.text.SuggestedCommand;
 
 /**
  * The answer of {@code mill solve} about a position, as JSON for programs and as lines for people.

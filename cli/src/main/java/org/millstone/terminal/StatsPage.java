@@ -13,10 +13,10 @@ import java.util.stream.LongStream;
 import org.millstone.database.Finals;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
+import org.millstone.io.Units;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
 import org.millstone.text.AnsiColors;
-import org.millstone.text.Units;
 
 /** Prints for people what the tables of a folder hold: a row for each table, then sums. */
 public final class StatsPage {
@@ -54,9 +54,9 @@ public final class StatsPage {
     }
 
     /**
-     * Returns aligned lines for a terminal. The longest wins and losses are in plies, the lengths of files in units such as MB. The worth
-     * of finals tells better draws from worse ones. "Too late" are wins and losses that the move limit draws. If {@code byHands}, all
-     * tables with the same stones in hand share a row.
+     * Returns aligned lines for a terminal: longest wins and losses in plies, lengths of files in units such as MB, the worth of finals,
+     * which tells better draws from worse ones. "Too late" are wins and losses that the move limit draws. If {@code byHands}, all tables
+     * with the same stones in hand share a row.
      */
     public static List<String> lines(List<Manifest.Entry> rows, Finals finals, boolean byHands, AnsiColors paint) {
         return new StatsPage(rows, finals, byHands).aligned(paint);
@@ -108,8 +108,8 @@ public final class StatsPage {
     }
 
     /**
-     * Counts the graded draws of these tables by the worth of their final to the side to move. It is compared with the worth of all stones
-     * that both sides have, those in hand included. Index 0: the final is worth more; 1: as much; 2: less.
+     * Counts the graded draws of these tables. The worth of their final to the side to move is compared with that of all stones of both
+     * sides, hands included. Index 0: the final is worth more; 1: as much; 2: less.
      */
     private long[] draws(List<Manifest.Entry> rows) {
         long[] counts = new long[3];

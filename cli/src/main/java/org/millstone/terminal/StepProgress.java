@@ -4,45 +4,41 @@ import java.io.PrintWriter;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
+import org.millstone.io.Units;
 import org.millstone.memory.MachineMemory;
-import org.millstone.text.Units;
 
 /**
  * Shows how far a job of many steps is: the step at work, and how long the rest takes. A plan says how many nanoseconds each step should
- * take. Steps of a kind go on as fast, measured by the plan, as those of that kind so far.
+ * take. If steps of a kind have taken twice their plan so far, the rest of that kind is expected to.
  */
 public final class StepProgress implements AutoCloseable {
-    /** In nanoseconds: less work than this of a kind says less about its speed than all kinds together. */
+    /** With fewer planned nanoseconds done, a kind's own speed says less than that of all kinds. */
     private static final double LITTLE = 10e9;
 
-    /** The nanoseconds of a kind of steps: planned for those that have not begun and for those that are done, and taken by the latter. */
+    /** Sums over the steps of a kind, in nanoseconds: planned and not begun, planned and done, and taken by those that are done. */
     private static final class Kind {
         private double left;
         private double done;
         private double took;
 
-        /** Returns how many nanoseconds one of the plan takes. */
+        /** Returns how many nanoseconds a planned one takes; {@code ofAll} is that of all kinds together. */
         double pace(double ofAll) {
             return (LITTLE * ofAll + took) / (LITTLE + done);
         }
     }
 
     private final ProgressLine line;
-    private final LongSupplier clock;
     private final Map<Object, Kind> kinds = new HashMap<>();
     private int steps;
     private int done;
     private long began;
     private Kind now = new Kind();
-    /** The nanoseconds planned for the step at work. */
     private double step;
     private long stepBegan;
     private String doing = "";
 
-    public StepProgress(PrintWriter err, LongSupplier clock) {
-        this.clock = clock;
+    public StepProgress(PrintWriter err) {
         this.line = new ProgressLine(err, this::text);
     }
 
@@ -50,7 +46,7 @@ public final class StepProgress implements AutoCloseable {
     public synchronized void plan(Object kind, long nanos) {
         kinds.computeIfAbsent(kind, of -> new Kind()).left += nanos;
         steps++;
-        began = clock.getAsLong();
+        began = System.nanoTime();
     }
 
     /** Begins a step that was planned. */
@@ -58,10 +54,9 @@ public final class StepProgress implements AutoCloseable {
         now = kinds.getOrDefault(kind, now);
         now.left -= nanos;
         step = nanos;
-        stepBegan = clock.getAsLong();
+        stepBegan = System.nanoTime();
     }
 
-    /** Says what the job is doing now; empty to show nothing. */
     public synchronized void show(String what) {
         doing = what;
     }
@@ -69,23 +64,22 @@ public final class StepProgress implements AutoCloseable {
     /** Ends the step at work; returns the beginning of a line about it. */
     public synchronized String end(Object name) {
         now.done += step;
-        now.took += clock.getAsLong() - stepBegan;
+        now.took += System.nanoTime() - stepBegan;
         step = 0;
         done++;
         doing = "";
         return String.format(Locale.ROOT, "%2d/%d  %-7s ", done, steps, name);
     }
 
-    /** Prints a line that stays. */
     public void print(String words) {
         line.print(words);
     }
 
-    /** Returns how many nanoseconds the rest takes, about. */
-    synchronized long left() {
+    /** Returns about how many nanoseconds the job still takes. */
+    private synchronized long left() {
         double pace = (LITTLE + sum(of -> of.took)) / (LITTLE + sum(of -> of.done));
         return (long) (sum(of -> of.left * of.pace(pace))
-                + Math.max(0, step * now.pace(pace) - (clock.getAsLong() - stepBegan)));
+                + Math.max(0, step * now.pace(pace) - (System.nanoTime() - stepBegan)));
     }
 
     private double sum(ToDoubleFunction<Kind> of) {
@@ -97,7 +91,7 @@ public final class StepProgress implements AutoCloseable {
             return doing;
         }
         long left = left();
-        double fraction = 1 - left / (double) Math.max(1, left + clock.getAsLong() - began);
+        double fraction = 1 - left / (double) Math.max(1, left + System.nanoTime() - began);
         return String.format(Locale.ROOT, "%2d/%d  %s %s %3.0f%%  %s left  %s", done + 1, steps, doing, line.bar(fraction),
                 100 * fraction, Units.time(left), Units.memory(MachineMemory.resident()));
     }

@@ -18,18 +18,18 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Imports point down only. The rooms, from the ground up:
+ * Imports point down only. The packages, from the ground up:
  *
  * <pre>
  *   cli -> commands -> terminal: these use all others
- *   malom -> builder -+-> verify -> store -> forward -+-> step -----+-> text -> probe -> pocket -> database -> table -> index -> variants -> rules -> board -> memory
- *                     +-> retrograde, region ---------+             |
- *   uci -> opening -> search -> game -------------------------------+
- *   export -> server -----------------------------------------------+
+ *   malom -> builder -+-> verify -> store -> forward -+-> step -----------+-> probe -> pocket -> database -> table -> index -> variants -> rules -> board -> memory -> io
+ *                     +-> retrograde, pocketbuilder --+                   |
+ *   uci -> play -> opening -> search -> game -> text -+-------------------+
+ *   export -> server -> text                          |
  * </pre>
  *
- * <p>A room may use all those below it, and of other people's packages only those named here. A class in a room that is not on the list
- * fails, and so does a room without classes.
+ * <p>A package may use all those below it, and of other people's packages only those named here. A class in a package that is not on the
+ * list fails, so that no package goes without a rule, and so does a rule that nothing is subject to.
  */
 @AnalyzeClasses(packages = "org.millstone", importOptions = {DoNotIncludeTests.class, ArchitectureTest.NoFixtures.class})
 final class ArchitectureTest {
@@ -44,49 +44,49 @@ final class ArchitectureTest {
 
     /** From the ground up: each may use those before it. */
     private static final List<String> GROUND =
-            List.of("memory", "board", "rules", "variants", "index", "table", "database", "pocket", "probe", "text");
+            List.of("io", "memory", "board", "rules", "variants", "index", "table", "database", "pocket", "probe");
 
-    /** The rooms that make tables, likewise; each may use the ground, too. */
+    /** The packages that make tables, likewise; each may use the ground, too. */
     private static final List<String> MAKING =
-            List.of("step", "region", "retrograde", "forward", "store", "verify", "builder", "malom");
+            List.of("step", "pocketbuilder", "retrograde", "forward", "store", "verify", "builder", "malom");
 
-    /** The rooms that play, likewise; they know nothing of how tables are made. */
-    private static final List<String> PLAYING = List.of("game", "search", "opening", "uci");
+    /** The packages that play, likewise; they know nothing of how tables are made. */
+    private static final List<String> PLAYING = List.of("text", "game", "search", "opening", "play", "uci");
 
-    /** The rooms that answer over a network, likewise. */
-    private static final List<String> SERVING = List.of("server", "export");
+    /** The packages that answer over a network, likewise; they share what a position is as text. */
+    private static final List<String> SERVING = List.of("text", "server", "export");
 
-    /** The rooms of the program that people start, likewise; they use all others. */
+    /** The packages of the program that people start, likewise; they use all others. */
     private static final List<String> PROGRAM = List.of("terminal", "commands", "cli");
 
-    private static final List<String> ROOMS =
-            Stream.of(GROUND, MAKING, PLAYING, SERVING, PROGRAM).flatMap(List::stream).toList();
+    private static final List<String> PACKAGES =
+            Stream.of(GROUND, MAKING, PLAYING, SERVING, PROGRAM).flatMap(List::stream).distinct().toList();
 
-    /** The rooms that other programs embed. */
+    /** The packages that other programs embed. */
     private static final String[] LIBRARY = Stream.of(GROUND, MAKING, PLAYING).flatMap(List::stream)
-            .filter(room -> !List.of("text", "builder", "malom", "uci").contains(room)).map(ArchitectureTest::packageOf)
+            .filter(name -> !List.of("text", "builder", "malom", "uci").contains(name)).map(ArchitectureTest::packageOf)
             .toArray(String[]::new);
 
     /**
-     * The packages of other people that each room may use. Rule sets and manifests are JSON, for which a program that embeds the lookups
+     * The packages of other people that each package may use. Rule sets and manifests are JSON, for which a program that embeds the lookups
      * gets the parser alone. The file format alone knows LZ4, the server the web, the program picocli.
      */
     private static final Map<String, List<String>> OTHERS = Map.of("memory", List.of("com.sun.management.."),
-            "variants", List.of("com.fasterxml.jackson.core.."),
+            "io", List.of("com.fasterxml.jackson.core.."),
             "table", List.of("net.jpountz.."),
-            "database", List.of("com.fasterxml.jackson.core.."),
+            "variants", List.of("com.fasterxml.jackson.core.."), "database", List.of("com.fasterxml.jackson.core.."),
             "opening", List.of("net.openhft.."),
             "server", List.of("com.fasterxml.jackson..", "io.javalin..", "jakarta.servlet..", "org.eclipse.jetty..",
                     "com.github.benmanes.caffeine..", "io.micrometer..", "org.slf4j.."),
             "terminal", List.of("picocli.."), "commands", List.of("picocli.."), "cli", List.of("picocli.."));
 
     @ArchTest
-    static void eachRoomUsesThoseBelowIt(JavaClasses all) {
-        for (String room : ROOMS) {
+    static void eachPackageUsesThoseBelowIt(JavaClasses all) {
+        for (String name : PACKAGES) {
             String[] allowed =
-                    Stream.of(below(room).map(ArchitectureTest::packageOf), Stream.of("java..", "org.jspecify.annotations.."),
-                            OTHERS.getOrDefault(room, List.of()).stream()).flatMap(packages -> packages).toArray(String[]::new);
-            classes().that().resideInAPackage(packageOf(room)).should().onlyDependOnClassesThat().resideInAnyPackage(allowed)
+                    Stream.of(below(name).map(ArchitectureTest::packageOf), Stream.of("java..", "org.jspecify.annotations.."),
+                            OTHERS.getOrDefault(name, List.of()).stream()).flatMap(packages -> packages).toArray(String[]::new);
+            classes().that().resideInAPackage(packageOf(name)).should().onlyDependOnClassesThat().resideInAnyPackage(allowed)
                     .check(all);
         }
     }
@@ -98,8 +98,8 @@ final class ArchitectureTest {
                     .dependOnClassesThat(resideInAPackage(packageOf("retrograde")));
 
     @ArchTest
-    static final ArchRule everyClassHasItsRoom = classes().should()
-            .resideInAnyPackage(ROOMS.stream().map(ArchitectureTest::packageOf).toArray(String[]::new));
+    static final ArchRule everyClassIsInAListedPackage = classes().should()
+            .resideInAnyPackage(PACKAGES.stream().map(ArchitectureTest::packageOf).toArray(String[]::new));
 
     @ArchTest
     static final ArchRule noCirclesInTheService = slices().matching("org.millstone.server.(*)..").should().beFreeOfCycles();
@@ -112,17 +112,17 @@ final class ArchitectureTest {
     static final ArchRule librariesDoNotExit = noClasses().that().resideInAnyPackage(LIBRARY).should()
             .callMethod(System.class, "exit", int.class).orShould().callMethod(Runtime.class, "halt", int.class);
 
-    /** Returns a room, and those that it may use. */
-    private static Stream<String> below(String room) {
+    /** Returns a package, and those that it may use. */
+    private static Stream<String> below(String name) {
         for (List<String> wing : List.of(MAKING, PLAYING, SERVING)) {
-            if (wing.contains(room)) {
-                return Stream.concat(GROUND.stream(), wing.subList(0, wing.indexOf(room) + 1).stream());
+            if (wing.contains(name)) {
+                return Stream.concat(GROUND.stream(), wing.subList(0, wing.indexOf(name) + 1).stream());
             }
         }
-        return ROOMS.subList(0, ROOMS.indexOf(room) + 1).stream();
+        return PACKAGES.subList(0, PACKAGES.indexOf(name) + 1).stream();
     }
 
-    private static String packageOf(String room) {
-        return "org.millstone." + room + "..";
+    private static String packageOf(String name) {
+        return "org.millstone." + name + "..";
     }
 }

@@ -29,8 +29,8 @@ final class LauncherTest {
         workshop = new Workshop(folder.resolve("it's mine").resolve("millstone"));
     }
 
-    private Workshop.Ended built() throws IOException, InterruptedException {
-        Workshop.Ended first = workshop.mill("--version");
+    private MillProcess.Ended built() throws IOException, InterruptedException {
+        MillProcess.Ended first = workshop.mill("--version");
         assertThat(first.status()).as(first.err()).isZero();
         assertThat(workshop.builds()).hasSize(1);
         return first;
@@ -38,7 +38,7 @@ final class LauncherTest {
 
     @Test
     void itBuildsOnFirstUseAndThenNoMoreForWhatIsNoSource() throws Exception {
-        Workshop.Ended first = built();
+        MillProcess.Ended first = built();
         assertThat(first.out()).contains("java 25\n", "jar: one\n");
         assertThat(first.err()).startsWith("mill: first use, building").contains("done in");
         assertThat(workshop.builds().getFirst()).startsWith(workshop.root().resolve("jdks/25") + " ")
@@ -64,7 +64,7 @@ final class LauncherTest {
     void itBuildsAgainWhenASourceHasChanged(String name) throws Exception {
         built();
         written(name, "two");
-        Workshop.Ended again = workshop.mill("--version");
+        MillProcess.Ended again = workshop.mill("--version");
         assertThat(again.err()).startsWith("mill: the sources have changed, building");
         assertThat(again.out()).contains(name.endsWith("Mill.java") ? "jar: two" : "jar: one");
         assertThat(workshop.builds()).hasSize(2);
@@ -75,7 +75,7 @@ final class LauncherTest {
         built();
         Path broken = Files.createFile(workshop.root().resolve("broken"));
         written("cli/src/main/java/Mill.java", "two");
-        Workshop.Ended failed = workshop.mill("--version");
+        MillProcess.Ended failed = workshop.mill("--version");
         assertThat(failed.status()).isOne();
         assertThat(failed.out()).isEmpty();
         assertThat(failed.err()).contains("failed.", "[ERROR] Mill.java:[1,1] not a statement", "target/mill/build.log");
@@ -91,7 +91,7 @@ final class LauncherTest {
     void argumentsArriveAsTheyAreAndTheStatusIsPassedOn() throws Exception {
         built();
         Files.writeString(workshop.root().resolve("target/mill/status"), "2");
-        Workshop.Ended ended = workshop.mill("probe", "@O* w", "", "it's", "$HOME", "*", "a\nb");
+        MillProcess.Ended ended = workshop.mill("probe", "@O* w", "", "it's", "$HOME", "*", "a\nb");
         assertThat(ended.out()).contains("<probe>\n<@O* w>\n<>\n<it's>\n<$HOME>\n<*>\n<a\nb>\n");
         assertThat(ended.status()).isEqualTo(2);
     }
@@ -112,7 +112,7 @@ final class LauncherTest {
         Path chain = Files.createSymbolicLink(links.resolve("chain"), Path.of("relative"));
         Path whole = Files.createSymbolicLink(links.resolve("folder"), workshop.root()).resolve("mill");
         for (Path link : List.of(absolute, relative, chain, whole)) {
-            Workshop.Ended ended = Workshop.end(workshop.start(link, "--version"));
+            MillProcess.Ended ended = Workshop.end(workshop.start(link, "--version"));
             assertThat(ended.status()).as(link + ": " + ended.err()).isZero();
             assertThat(ended.out()).contains("jar: one");
         }
@@ -124,7 +124,7 @@ final class LauncherTest {
     @Test
     void withoutBuildingItRunsWhatIsThereOrSaysThatThereIsNothing() throws Exception {
         workshop.environment().put("MILL_BUILD", "never");
-        Workshop.Ended nothing = workshop.mill("--version");
+        MillProcess.Ended nothing = workshop.mill("--version");
         assertThat(nothing.status()).isOne();
         assertThat(nothing.err()).startsWith("mill: MILL_BUILD=never, but there is no ").contains("mill.jar");
         assertThat(workshop.builds()).isEmpty();
@@ -146,7 +146,7 @@ final class LauncherTest {
     void withoutAJdkItSaysWhereToGetOne() throws Exception {
         Path tools = workshop.root().resolve(".mvn/tools.sh");
         Files.writeString(tools, Files.readString(tools).replace("jdk_needed=25", "jdk_needed=999"));
-        Workshop.Ended ended = workshop.mill("--version");
+        MillProcess.Ended ended = workshop.mill("--version");
         assertThat(ended.status()).isOne();
         assertThat(ended.out()).isEmpty();
         assertThat(ended.err()).contains("needs a JDK 999 or newer", "adoptium.net", "apt install", "brew install", "JAVA_HOME=");

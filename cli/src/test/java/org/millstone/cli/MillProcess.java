@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.millstone.database.AtomicFile;
+import org.millstone.io.AtomicFile;
 
 /** A mill in a process of its own, as the launcher starts it: to talk to, to kill, or to run out of disk. */
 final class MillProcess implements AutoCloseable {

@@ -46,13 +46,6 @@ final class Workshop {
     private final Path root;
     private final Map<String, String> environment = new HashMap<>();
 
-    /**
-     * How a run of the launcher ended.
-     *
-     * @param status the exit status
-     */
-    record Ended(int status, String out, String err) {}
-
     /** Sets up a project in a folder that is not there yet. */
     Workshop(Path root) throws IOException {
         this.root = root;
@@ -118,14 +111,14 @@ final class Workshop {
         return builder.start();
     }
 
-    static Ended end(Process process) throws IOException, InterruptedException {
+    static MillProcess.Ended end(Process process) throws IOException, InterruptedException {
         process.getOutputStream().close();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Ended(process.waitFor(), out, err);
+        return new MillProcess.Ended(process.waitFor(), out, err);
     }
 
-    Ended mill(String... args) throws IOException, InterruptedException {
+    MillProcess.Ended mill(String... args) throws IOException, InterruptedException {
         return end(start(root.resolve("mill"), args));
     }
 

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.cli.Console;
 import org.millstone.fixtures.TestDatabase;
-import org.millstone.probe.Answer;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
+import org.millstone.text.Answer;
 import org.millstone.variants.Variants;
 
 /** Three Men's Morris, all of it, and Nine with up to seven stones. On the empty board of Three, b2 wins in 9. */

@@ -46,7 +46,7 @@ final class StatsAndPerftTest {
     void peopleSeeALineATableAndTheSum() {
         assertThat(console.run("stats", "--data", DATA)).isZero();
         assertThat(console.lines()).hasSize(1 + 6 + 2);
-        assertThat(console.out()).contains("3-5", "2,580,390", "all 6", "27.5 %  52.4 %  20.1 %");
+        assertThat(console.out()).contains("3-5", "2,580,390", "all 6", "27.5 %   52.4 %  20.1 %");
         assertThat(console.lines().getFirst()).containsPattern("better +stays +worse");
         assertThat(console.lines().stream().map(String::length).distinct()).hasSize(1);
     }

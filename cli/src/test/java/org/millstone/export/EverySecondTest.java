@@ -27,9 +27,9 @@ import org.millstone.fixtures.TestDatabase;
 import org.millstone.fixtures.TestTables;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.io.Units;
 import org.millstone.rules.Rules;
 import org.millstone.server.MillstoneServer;
-import org.millstone.text.Units;
 import org.millstone.variants.Variants;
 
 /**

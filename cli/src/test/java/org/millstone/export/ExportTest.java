@@ -19,17 +19,15 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.commands.ExportCommand;
 import org.millstone.commands.PocketCommand;
 import org.millstone.commands.VerifyCommand;
-import org.millstone.database.AtomicFile;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.fixtures.TestTables;
 import org.millstone.index.Subspaces;
+import org.millstone.io.AtomicFile;
+import org.millstone.io.Units;
 import org.millstone.server.MillstoneServer;
-import org.millstone.text.Units;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
@@ -157,14 +155,6 @@ final class ExportTest extends ExportTester {
     }
 
     @Test
-    void withoutDepthsThereAreNoneOfTheirFiles() throws IOException {
-        assertThat(export("--wdl-only", "--variant", "three").out()).contains("who wins, not in how many plies");
-        assertThat(tables(site())).isNotEmpty().allMatch(name -> name.endsWith(".wdl"));
-        assertThat(json(site().resolve("data/three/manifest.json")).path("tables").path("3-3").path("planes"))
-                .hasToString("[\"wdl\"]");
-    }
-
-    @Test
     void anExportWithoutGradesIsToTheByteThatOfADatabaseThatHasNone() throws IOException {
         exported("--no-grades", "--variant", "three");
         Path left = Files.move(site(), home.resolve("left"));
@@ -216,12 +206,16 @@ final class ExportTest extends ExportTester {
                 "nginx");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"--threads=1", "--sample=10"})
-    void withoutDepthsVerifySaysThatItCannot(String option) {
-        exported("--wdl-only", "--variant", "three");
-        Ended ended = run(new VerifyCommand(), "--data", site().resolve("data").toString(), "--variant", "three", option);
-        assertRefused(ended, "has no depths of", "--wdl-only", "sha256sum -c SHA256SUMS");
-        assertThat(ended.out()).doesNotContain("WRONG");
+    @Test
+    void withoutDepthsThereAreNoneOfTheirFilesAndVerifySaysThatItCannot() throws IOException {
+        assertThat(export("--wdl-only", "--variant", "three").out()).contains("who wins, not in how many plies");
+        assertThat(tables(site())).isNotEmpty().allMatch(name -> name.endsWith(".wdl"));
+        assertThat(json(site().resolve("data/three/manifest.json")).path("tables").path("3-3").path("planes"))
+                .hasToString("[\"wdl\"]");
+        for (String option : List.of("--threads=1", "--sample=10")) {
+            Ended ended = run(new VerifyCommand(), "--data", site().resolve("data").toString(), "--variant", "three", option);
+            assertRefused(ended, "has no depths of", "--wdl-only", "sha256sum -c SHA256SUMS");
+            assertThat(ended.out()).doesNotContain("WRONG");
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.millstone.builder.SuggestedCommand;
 import org.millstone.game.Analysis;
 import org.millstone.game.JudgedTurn;
 import org.millstone.game.PlayedGame;
@@ -16,7 +17,6 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.text.AnsiColors;
-import org.millstone.text.SuggestedCommand;
 import org.millstone.variants.Variants;
 
 /** An analysed game in words. */

@@ -13,14 +13,14 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.TestDatabase;
+import org.millstone.play.Engine;
+import org.millstone.play.EngineOptions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.search.Game;
 import org.millstone.search.Game.DrawRules;
 import org.millstone.text.AnsiColors;
-import org.millstone.uci.Engine;
-import org.millstone.uci.EngineOptions;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 

@@ -7,10 +7,10 @@ import java.util.OptionalInt;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
-import org.millstone.database.JsonWriter.Members;
 import org.millstone.game.JudgedTurn.Limited;
 import org.millstone.game.PlayedGame.PlayedTurn;
-import org.millstone.probe.Answer;
+import org.millstone.io.JsonWriter.Members;
+import org.millstone.io.Texts;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
@@ -18,20 +18,17 @@ import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.MoveLimit;
-import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
+import org.millstone.text.Answer;
 
 /**
- * A game judged by the tables: what each of its turns that are possible was worth, and which turns were best.
+ * A game judged by the tables: what each of its possible turns was worth, and which turns would have been best.
  *
  * @param limit the move limit of the tables; null if they have none
  */
 public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTurn> turns) implements Members {
-    /**
-     * Judges a game by the tables. Where tables are missing, values are unknown. Throws what {@link Tablebase#value} throws if a table is
-     * damaged, of other rules, or cannot be read.
-     */
+    /** Judges a game by the tables; values are unknown where they are missing. Fails as {@link Tablebase#value} does. */
     public static Analysis of(Tablebase tables, PlayedGame game) {
         List<JudgedTurn> turns = new ArrayList<>();
         int clock = game.clock();
@@ -60,7 +57,7 @@ public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTu
                                 .map(RankedTurn::turn).toList());
     }
 
-    /** Returns the ply of the turn with which the move limit has drawn the game; 0 if it had before the first; empty if it has not. */
+    /** Returns the ply, from 1, of the turn with which the move limit has drawn the game; 0 if it began drawn; empty if it is not. */
     public OptionalInt drawnByLimit() {
         if (limit == null || game.start() == null) {
             return OptionalInt.empty();
@@ -84,9 +81,7 @@ public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTu
         return Objects.requireNonNull(most.grade()).worth() > played.worth() ? most : position;
     }
 
-    /**
-     * Returns the turns that are worth as much as their position without a limit; none if that is unknown, or a draw without the grade it should have.
-     */
+    /** Returns the best turns; none if the position's value is unknown, or a draw without a grade where the tables have grades. */
     private static List<Integer> best(Value before, Value worth, List<RankedTurn> ranked, boolean graded) {
         boolean draws = before.outcome() == Outcome.DRAW && worth.outcome() == Outcome.DRAW;
         boolean open = !before.known() || graded && draws && before.grade() == null;
@@ -107,8 +102,8 @@ public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTu
     /**
      * Tells the members of the JSON object, in order: {@code variant}, {@code start} (a FEN, null if it cannot be read), {@code ignored}
      * (the fields at the end of its FEN that mean nothing here, if there are any), {@code turns}, {@code problem} (null if all turns are
-     * possible), {@code end} (why the game is over after them, null if it goes on), {@code limitReached} if there is a move limit and the
-     * game has reached it ({@link #drawnByLimit}), and {@code note} if the game that its tag names is not quite this one.
+     * possible), {@code end} (why the game is over after them, null if it goes on), {@code limitReached} if there is a move limit ({@link
+     * #drawnByLimit}), and {@code note} if the game that its tag names is not quite this one.
      */
     @Override
     public void forEach(BiConsumer<String, @Nullable Object> json) {

@@ -6,21 +6,21 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.io.Texts;
+import org.millstone.io.Units;
 import org.millstone.rules.End;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
-import org.millstone.rules.Texts;
-import org.millstone.text.Units;
 import org.millstone.variants.Variants;
 
 /**
  * The first place where a game cannot be read any further, and why.
  *
- * @param turn the number of the turn, from 1, both sides' turns counted; 0 if the start or the whole text is at fault
+ * @param turn the turn's place in the game, from 1, both sides' turns counted; 0 if the start or the whole text is at fault
  * @param token how the turn, the start or the tag is written
  * @param side the side that should make the turn; null if it is no turn
  * @param points the points that the reason is about, in the order of the turn
- * @param count the number that the reason is about: stones in hand or to remove, or the most characters; 0 if none
+ * @param count how many stones are in hand or to remove, or the most characters, if the reason is about that; else 0
  * @param end why the game is over; null unless that is the reason
  * @param detail what else the reason says: another rule set's name, what is wrong with the start, or a notation; empty if nothing
  */
@@ -129,7 +129,7 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
                 names.isEmpty() ? "" : names.getFirst(), names.isEmpty() ? "" : names.getLast(),
                 end == null || side == null ? "" : why(end, side, "a side"), quoted, detail, Units.count(count),
                 rules.name()) + (reason == Reason.OTHER_GAME ? about(rules) : "");
-        String at = side == null ? "" : Texts.turn(turn, side) + ": ";
+        String at = side == null ? "" : side.turn(turn) + ": ";
         return at + (side == null || reason == Reason.OPEN_COMMENT ? why : quoted + " is not possible: " + why + ".");
     }
 
@@ -141,10 +141,7 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
                         + detail + ".");
     }
 
-    /**
-     * Returns why a game is over, as a clause. It names {@code blocked} if that side cannot move, and {@code few} if a side has too few
-     * stones.
-     */
+    /** Returns why a game is over, as a clause. {@code blocked} is the side that cannot move, {@code few} the one with too few stones. */
     public static String why(End end, Side blocked, String few) {
         return switch (end) {
             case FEWER_THAN_THREE -> few + " has fewer than three stones";

@@ -21,19 +21,19 @@ final class GameHeader {
     private static final Pattern FEN_AFTER_A_WORD = Pattern.compile("(?i:position\\s+)?(?i:fen)\\s+");
     private static final Pattern FEN = Pattern.compile("(?:(?i:position\\s+)?(?i:fen)\\s+)?"
             + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+(?:-?[0-9]+|(?i:ids:)\\S*+)(?=\\s|\\z))*+)");
-    /** What looks like the board of a FEN, even with a fault. */
+    /** Begins like the board of a FEN, even if that has a fault. */
     private static final Pattern BOARD = Pattern.compile("(?=[^\\s@*/]*+[@*/])[^\\s0-9]{6,}+(?=\\s|\\z)");
 
-    /** The name of the game by its tag; null if no tag names it, or only with a sign such as {@code ?}. */
+    /** The game's name in its tag {@code Variant}; null if there is no such tag, or only a sign such as {@code ?} in it. */
     @Nullable
     String variant;
     /** The FEN of the position in which the game begins; null if that is the empty board. */
     @Nullable
     String start;
-    /** Whether that stands in the text itself, and nothing parts it from what follows: numbers may be points. */
+    /** Whether a FEN stands in the text without {@code moves} behind it: numbers behind it may be its own, or points. */
     boolean runsOn;
     CharSequence text;
-    /** Where the turns begin. */
+    /** Where the turns begin, as an index of the text. */
     int at;
 
     /** Reads the beginning of a game's text, as {@link Games} returns it. */
@@ -53,13 +53,13 @@ final class GameHeader {
         takeStart();
     }
 
-    /** Returns where the tags end that stand at a place; the place itself if there are none. */
+    /** Returns where tags end that begin at an index; that index if none do. */
     static int pastTags(CharSequence text, int from) {
         Matcher tags = TAGS.matcher(text).region(from, text.length());
         return tags.lookingAt() ? tags.end() : from;
     }
 
-    /** Returns where the tags begin that comments stand before; 0 if there are none, or something else does. */
+    /** Returns where the first tag begins, behind blanks and comments; 0 if something else stands there. */
     private int beforeTags() {
         int from = past(PREAMBLE);
         int line = from;
@@ -69,7 +69,7 @@ final class GameHeader {
         return from < text.length() && text.charAt(from) == '[' && (line == 0 || text.charAt(line - 1) == '\n') ? line : 0;
     }
 
-    /** Goes past the start position, as engines are told it or as a FEN. It counts for more than that of a tag. */
+    /** Goes past a start position at {@link #at}, such as {@code position startpos moves} or a FEN. It replaces that of a tag. */
     private void takeStart() {
         CharSequence written = text;
         if (past(WITH_UNDERLINES) >= 0) {
@@ -93,7 +93,7 @@ final class GameHeader {
         at = moves < 0 ? at : moves;
     }
 
-    /** Returns the place after what a pattern finds here; -1 if it finds nothing. */
+    /** Returns where a match that begins at {@link #at} ends; -1 if there is none. */
     private int past(Pattern pattern) {
         Matcher found = pattern.matcher(text).region(at, text.length());
         return found.lookingAt() ? found.end() : -1;

@@ -8,12 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.millstone.game.GameError.Reason;
+import org.millstone.io.Texts;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
 import org.millstone.rules.IllegalPositionException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Texts;
 import org.millstone.rules.Turns;
 import org.millstone.text.Positions;
 import org.millstone.variants.NamedGame;
@@ -42,7 +42,7 @@ public final class GameText {
     /** A FEN with seven numbers, as written until 2022. */
     private static final int FIELDS_OF_OLD_FORM = 11;
 
-    /** What a text without turns may have: comments, results and the number of the first turn; then what is odd. */
+    /** What a text without turns may have, and then, as the group {@code odd}, the first thing that it may not have. */
     private static final Pattern ODD = Pattern.compile("(?:[\\s,|!?.\u2026]|\\{[^}]*+}|;(?:[^\\n;]*[a-zA-Z]{2}[^\\n]*+)?+|"
             + Replay.RESULT + "|(?<![0-9])1" + Replay.MARKS + ")*+(?<odd>\\([^)]*+\\)?|[^\\s,;]*+)");
 
@@ -53,10 +53,7 @@ public final class GameText {
         return text.length() > Games.LONGEST ? null : new GameHeader(text).variant;
     }
 
-    /**
-     * Reads a game, as {@link Games} returns it, by rules that were asked for, up to the first turn that is not possible. It never throws:
-     * the result has the error.
-     */
+    /** Reads a game, as {@link Games} returns it, by rules that were asked for, up to the first error, which is in the result. */
     public static PlayedGame read(Rules rules, CharSequence text) {
         return read(new RuleSet(rules, rules.name(), ""), text, true);
     }
@@ -116,8 +113,8 @@ public final class GameText {
     }
 
     /**
-     * Reads a game in each notation, up to the one in which it gets through; if it does in none, returns the reading that got farthest. It gets
-     * through in one at most: turns look different in each, and numbers that may be PlayOK's or OpenSpiel's do not get through.
+     * Plays a game's text in each notation until one fits all of it; if none does, returns the reading that got farthest. No text fits two:
+     * turns look different in each, and numbers that may be PlayOK's or OpenSpiel's do not fit.
      */
     private static Replay replay(Turns turns, Position start, GameHeader head) {
         Replay farthest = new Replay(turns, start, Notation.STANDARD, head.text, head.at);
@@ -130,14 +127,14 @@ public final class GameText {
         return farthest;
     }
 
-    /** Returns the first thing that a text without turns should not have: a variation, say, but not behind a position; empty if there is none. */
+    /** Returns what is wrong in a text without turns, such as a variation without a position before it; empty if nothing. */
     private static String odd(GameHeader head, @Nullable String misspelled) {
         Matcher odd = ODD.matcher(head.text).region(head.at, head.text.length());
         String found = odd.lookingAt() ? odd.group("odd") : "";
         return found.startsWith("(") && head.start != null ? Objects.requireNonNullElse(misspelled, "") : found;
     }
 
-    /** Returns the last of a FEN's seven numbers if it cannot be the number of the turn: it may be a point behind six. Else returns nothing. */
+    /** Returns the last of a FEN's seven numbers, if it is no possible turn number: it may be a point behind six. Else an empty text. */
     private static String oddNumber(Rules rules, Position position, String fen) {
         String[] fields = fen.split("[ \\t]+");
         String last = fields[fields.length - 1];

@@ -29,7 +29,7 @@ public final class Games {
     private boolean afterReturn;
     /** Whether the game that is read has tags. */
     private boolean tagged;
-    /** Whether the reader is inside a comment, not closed yet, that stands before the tags of a game. */
+    /** Whether the reader is inside a comment that stands before the tags of a game. */
     private boolean open;
     /** The first line of the next game; null if there is none. */
     private @Nullable String begun;
@@ -74,7 +74,7 @@ public final class Games {
         return lines.substring(0, Math.min(lines.length() - 1, LONGEST + 1));
     }
 
-    /** Whether a line says something behind its tags. Before all tags, comments say nothing. */
+    /** Whether a line has more than tags, which end at index {@code tags}; before the first tag of a game, comments do not count. */
     private boolean says(String line, int tags) {
         tagged |= tags > 0;
         if (tagged) {
@@ -89,7 +89,7 @@ public final class Games {
         return !open && !left.isEmpty() && !left.startsWith(";") && !left.startsWith("%");
     }
 
-    /** Returns the next line, cut at the longest game, in which spaces stand for all blanks but tabs; null if there is none. */
+    /** Returns the next line, cut at {@link #LONGEST}, with spaces for all blanks but tabs; null at the end. */
     private @Nullable String readLine() throws IOException {
         int c = read();
         c = c == '\n' && afterReturn ? read() : c;

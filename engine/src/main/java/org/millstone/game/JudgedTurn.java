@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
-import org.millstone.probe.Answer;
+import org.millstone.io.Texts;
 import org.millstone.probe.DrawGrade;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Value;
@@ -13,14 +13,15 @@ import org.millstone.rules.Fen;
 import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
-import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
+import org.millstone.text.Answer;
 
 /**
  * A turn of a game, and what it was worth for the side that made it. Plies are counted from the position before it.
  *
- * @param ply the number of the turn in the game, from 1, both sides' turns counted
- * @param before what the position was worth; a draw may be better than its grade says
+ * @param ply the turn's place in the game, from 1, both sides' turns counted
+ * @param before the value of the position; a draw may be better than its grade says
+ * @param worth the value of the turn
  * @param best the turns that are worth most without a move limit; none if that is not known
  * @param limited how it stands under the move limit of the tables; null if they have none
  */
@@ -34,7 +35,7 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
      */
     public record Limited(MoveLimit limit, int clock, List<Integer> keeping) {}
 
-    /** The effect of a turn on the value of its position, for the side that made it. */
+    /** The effect of a turn on its position's value for the side that made it: {@code WIN_DRAW} says that a win became a draw. */
     public enum Mark {
         /** It is worth as much as any. */
         BEST,
@@ -44,11 +45,8 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
         SLOWER,
         /** It loses sooner than it had to. */
         SOONER,
-        /** A win was given away; now it is a draw. */
         WIN_DRAW,
-        /** A win was given away; now it is a loss. */
         WIN_LOSS,
-        /** A draw was given away; now it is a loss. */
         DRAW_LOSS,
         /** Still a draw, but with a worse final. */
         WEAKER,
@@ -111,7 +109,10 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
         return limited == null ? 0 : Turn.clockAfter(turn, limited.clock());
     }
 
-    /** Returns the mark of a turn that keeps a draw. If the position has no grade, the turn is best only if it is known to be. */
+    /**
+     * Returns the mark of a turn that keeps a draw, from the grades of the position and the turn. Without the former it is best only if
+     * known to be.
+     */
     private Mark markOfDraw(@Nullable DrawGrade had, @Nullable DrawGrade has) {
         if (had == null) {
             return best.contains(turn) ? Mark.BEST : Mark.KEPT;

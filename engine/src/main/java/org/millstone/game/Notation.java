@@ -44,7 +44,7 @@ enum Notation {
     static final String DASHES = "\u2010-\u2015\u2212";
     /** A plus or a symbol, with which people mark turns. */
     static final String MARK = "[+\u200d\u2190\u2191\u2193-\u2211\u2213-\u2bff\ufe0f\\x{1F000}-\\x{1FBFF}](?![A-Za-z0-9])";
-    /** Where a turn is over. */
+    /** What may follow a turn. */
     static final String BOUNDARY = "(?=[\\s,;!?(){}|$\\x{1F000}-\\x{1FBFF}]|" + MARK + "|\\z)";
 
     /** The points of nine men's morris row by row from the top left. */
@@ -76,12 +76,11 @@ enum Notation {
         this.sign = sign;
     }
 
-    /** Returns the notation on a board. */
     Spelling on(Board board) {
         return SPELLINGS.computeIfAbsent(new OnBoard(this, board), key -> new Spelling(board));
     }
 
-    /** The notation on a board. */
+    /** Reads turns in this notation, with the points of one board. */
     final class Spelling {
         private static final int NONE = -1;
         private static final int UNKNOWN = Integer.MAX_VALUE;
@@ -108,7 +107,6 @@ enum Notation {
             this.groups = turn.namedGroups().keySet();
         }
 
-        /** Whether a point is called so. */
         boolean hasName(String name) {
             return Notation.this == STANDARD && names.containsKey(name);
         }

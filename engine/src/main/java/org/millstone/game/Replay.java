@@ -16,8 +16,8 @@ import org.millstone.rules.Turns;
  * Reads a game's text in one {@link Notation} and plays it, up to the first turn that is not possible. It skips what stands around turns:
  * numbers, results, comments, variations, marks. The page has the same in JavaScript ({@code replay.js}).
  *
- * <p>A number with a full stop or another mark counts a turn. Without one it does so if it is the next number, but not among PlayOK's
- * numbers. These need a marked one first, and again after two turns: else they may count from 0.
+ * <p>A number that counts turns has a full stop or another mark, as {@code 3.}, or is simply the next one. PlayOK's numbers name points.
+ * Among them only a marked number counts turns, and one must stand first and again after two turns: else the points may count from 0.
  *
  * <p>It reads each character a few times at most, whatever the text: it never starts again from an earlier place.
  */
@@ -37,7 +37,7 @@ final class Replay {
     private static final Pattern NUMBER = Pattern.compile("[0-9]++" + Notation.BOUNDARY);
     private static final String POINT = "\\([ \t]*+[1-3][ \t]*+,[ \t]*+[1-8][ \t]*+\\)";
     private static final Pattern RING = Pattern.compile(POINT);
-    /** Turns by rings, and what may stand around them in a variation. */
+    /** A turn written in rings: {@code (2,3)->(2,4)}, {@code (1,6)} or {@code -(2,3)}. */
     private static final Pattern RINGS = Pattern.compile("(?:-?" + POINT + ")(?:[ \t]*+(?:-++>?+|\u2192)[ \t]*+" + POINT + ")*+");
     private static final Pattern AROUND_TURNS = Pattern.compile("(?:[\\s,|!?.\u2026()]|" + Notation.MARK + ")*+");
     private static final Pattern WORD = Pattern.compile("[^\\s,;]++");
@@ -49,7 +49,7 @@ final class Replay {
     private static final Pattern OF_A_TURN = Pattern.compile("(?i)[0-9]|^[^a-z]*+$|^x$|^pass[!?]*+$");
     private static final Pattern OF_A_TURN_WITH_DIGITS =
             Pattern.compile("(?i)place|to|take|point|at|move|capture|opponent|piece");
-    /** What says nothing in brackets. */
+    /** What tells nothing about whether brackets hold turns: comments, results. */
     private static final Pattern SAYS_NOTHING = Pattern.compile("\\{[^}]*+}?+|;[^\\n]*+|\\$[0-9]++|" + RESULT);
     private static final String LETTERS = "\u00c0-\u00d6\u00d8-\u1fff\u3040-\ud7ff";
     /** Two letters side by side, or a letter and a digit as the names of points have. */
@@ -71,29 +71,29 @@ final class Replay {
     /** Why the game was read no further; null if it was read to its end. */
     @Nullable
     GameError fault;
-    /** How far it was read. */
+    /** Up to which index of the text it was read. */
     int reached;
     /** The first bracket before the first turn that holds neither turns nor words; null if there is none. */
     @Nullable
     String misspelled;
 
     private Position position;
-    /** A turn that still lacks a removal, and why it is not possible so. */
+    /** A turn that lacks a removal, which may follow, and the error if none does. */
     private @Nullable WrittenTurn open;
     private @Nullable GameError missing;
     private int at;
-    /** The last number of a turn, and where it stands; -1 if there was none. */
+    /** The last number that counted a turn, and its index in the text; -1 if there was none. */
     private int number = -1;
     private int numberAt = -1;
-    /** How many characters mark that number behind its digits. */
+    /** How many characters mark that number behind its digits: 1 for {@code 1.}, 0 for {@code 1}. */
     private int marks;
-    /** How many turns were read after the last number, removals alone left out. */
+    /** How many turns were read after the last number; a removal by itself is none. */
     private int turnsSinceNumber;
-    /** Where the last result stands; -1 if none does. */
+    /** The index of the last result, such as {@code 1-0}, in the text; -1 if there is none. */
     private int result = -1;
-    /** From here on no brace is closed, as far as is known. */
+    /** No comment that begins at this index of the text or later has a closing brace. */
     private int lastBrace = Integer.MAX_VALUE;
-    /** Whether brackets after semicolons are part of comments; not once a bracket is found open. */
+    /** Whether {@link #pastBracket} skips brackets in comments behind semicolons. */
     private boolean passesSemicolons = true;
 
     /** Reads a text from where its turns begin, and plays them from a position. */
@@ -131,7 +131,7 @@ final class Replay {
         return played.size() == other.played.size() ? reached > other.reached : played.size() > other.played.size();
     }
 
-    /** Goes past what stands around turns. Returns false at the end, or where the game cannot be read on. */
+    /** Goes past what stands between turns. Returns false at the end of the text, or where the game cannot be read on. */
     private boolean skips() {
         while (fault == null && at < text.length()) {
             int start = at;
@@ -165,7 +165,7 @@ final class Replay {
         return false;
     }
 
-    /** Reads the turn that stands here, and plays it. */
+    /** Reads and plays the turn that stands at {@link #at}. */
     private void turn() {
         WrittenTurn turn = spelling.turn(text, at);
         boolean isNumber = turn != null && turn.text().chars().allMatch(c -> c >= '0' && c <= '9');
@@ -194,7 +194,7 @@ final class Replay {
         }
     }
 
-    /** Plays a turn, with the removals in brackets that stand behind it. */
+    /** Plays a turn, with removals in brackets behind it. */
     private void play(WrittenTurn turn) {
         if (open != null && !turn.isRemoval()) {
             fault = missing;
@@ -225,7 +225,7 @@ final class Replay {
         }
     }
 
-    /** Says why what stands here is no turn. */
+    /** Fails, with the reason why no turn stands at {@link #at}. */
     private void notATurn() {
         if (past(NUMBER, at) >= 0 && notation != Notation.PLAYOK) {
             misplaced(word());
@@ -241,14 +241,14 @@ final class Replay {
         fail(Reason.NOT_A_TURN, word(), notation.examples);
     }
 
-    /** Keeps why the game is read no further: a turn that lacks a removal, if there is one, but in a comment the removal may stand. */
+    /** Keeps why the game is read no further: if a turn lacks a removal, that, unless a comment is open, which may hold the removal. */
     private void fail(Reason reason, String token, String detail) {
         reached = at;
         fault = open != null && reason != Reason.OPEN_COMMENT ? missing
                 : new GameError(played.size() + 1, token, reason, position.side(), List.of(), 0, null, detail);
     }
 
-    /** Goes past a number that counts a turn: with a mark, or, not among PlayOK's, as the next one. Returns false if there is none. */
+    /** Goes past a number that counts a turn: a marked one, or, except among PlayOK's, the next one. Returns false if none stands here. */
     private boolean isNumber() {
         int start = at;
         int behind = past(COUNT, at);
@@ -276,14 +276,14 @@ final class Replay {
         return true;
     }
 
-    /** Keeps that a number is not that of the next turn: before all turns it may be a point of PlayOK's, and is the first that is read amiss. */
+    /** Fails at a number that is not that of the next turn. PlayOK's before all turns may be a point from 0: then the text is ambiguous. */
     private void misplaced(String token) {
         boolean isPoint = notation == Notation.PLAYOK && isFirst();
         fail(isPoint ? Reason.AMBIGUOUS_NUMBERS : Reason.STRAY_NUMBER, token, "");
         reached = isPoint || turnsSinceNumber > 0 || number < 0 ? reached : numberAt;
     }
 
-    /** Whether a number without a mark may be the first: it counts turns, or White's and Black's together. */
+    /** Whether a number without a mark may be the first: it counts turns, or pairs of White's and Black's. */
     private boolean mayBeFirst(int value) {
         int next = played.size() + (open == null ? 1 : 2);
         return next == 1 || value == next || value == (next + 1) / 2 || value == next / 2 + 1;
@@ -306,8 +306,8 @@ final class Replay {
     }
 
     /**
-     * Whether what stands in brackets is a variation, or words, or nothing. Numbers alone may be a point's. Among PlayOK's they are turns behind
-     * the number of one, and by rings a variation has such a number or two turns.
+     * Whether brackets hold a variation, a remark or nothing, and no part of a turn. Numbers alone may be a turn's points. In PlayOK's
+     * notation a variation begins with the number of a turn; with rings it has such a number, or two turns.
      */
     private boolean isAside(String inner) {
         String said = SAYS_NOTHING.matcher(inner).replaceAll(" ");
@@ -322,8 +322,8 @@ final class Replay {
     }
 
     /**
-     * Returns the place after the bracket that closes the one here; -1 if none does. Brackets in comments do not count. Those after
-     * semicolons count only once a bracket was found open without them, as where the whole game is on one line.
+     * Returns the index behind the bracket that closes the one at {@link #at}; -1 if none does. Brackets in comments do not count; those
+     * behind semicolons do if nothing closes it otherwise, as where the whole game is on one line.
      */
     private int pastBracket() {
         int depth = 0;
@@ -338,7 +338,7 @@ final class Replay {
         return -1;
     }
 
-    /** Returns the place after a comment that begins with a brace at a place; -1 if it is not closed. */
+    /** Returns the index behind a comment in braces that begins at an index; -1 if it is not closed. */
     private int pastComment(int from) {
         for (int i = from; from < lastBrace && i < text.length(); i++) {
             if (text.charAt(i) == '}') {
@@ -349,7 +349,9 @@ final class Replay {
         return -1;
     }
 
-    /** Returns the place after a semicolon. If only turns follow up to the next one, it parts turns; else a comment, up to the line's end. */
+    /**
+     * Returns the index behind a semicolon if only turns follow up to the next semicolon; else it begins a comment: that of the line's end.
+     */
     private int pastSemicolon(int semicolon) {
         int to = past(UP_TO_SEMICOLON, semicolon + 1);
         String rest = COMMENTS_AND_BRACKETS.matcher(text.subSequence(semicolon + 1, to)).replaceAll(" ");
@@ -371,13 +373,13 @@ final class Replay {
         return text.subSequence(from, to).toString();
     }
 
-    /** Goes to a place; returns false, and goes nowhere, if that is negative. */
+    /** Sets {@link #at}, unless the index is negative; returns whether it did. */
     private boolean goTo(int place) {
         at = place < 0 ? at : place;
         return place >= 0;
     }
 
-    /** Returns the place after what a pattern finds at a place; -1 if it finds nothing there. */
+    /** Returns where a match that begins at an index ends; -1 if there is none. */
     private int past(Pattern pattern, int from) {
         matcher.usePattern(pattern).region(from, text.length());
         return matcher.lookingAt() ? matcher.end() : -1;

@@ -12,12 +12,12 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
 /**
- * A turn as it is written, whether it is possible or not. Points are numbers of the board's. The page has the same in JavaScript ({@code
- * legal.js}).
+ * A turn as it is written, whether it is possible or not. A point is its number on the {@link org.millstone.board.Board}, -1 for none. The
+ * page has the same in JavaScript ({@code legal.js}).
  *
  * @param form which other meaning it may have
- * @param from the point that a stone leaves; -1 if none does
- * @param to the point on which a stone is then; -1 if the turn only removes, or passes
+ * @param from the point that a stone leaves
+ * @param to the point on which a stone is then; none if the turn only removes, or passes
  * @param removed the points whose stones are removed, in order, as many as were written
  */
 record WrittenTurn(String text, Form form, int from, int to, List<Integer> removed) {
@@ -31,7 +31,7 @@ record WrittenTurn(String text, Form form, int from, int to, List<Integer> remov
         PLACES_OR_REMOVES,
         /** Removals in brackets, as in {@code (d7)}. */
         MAY_BE_VARIATION,
-        /** It names a point that its notation lacks, but one that counts from another number has: 0, or 24. */
+        /** It names a point that its notation does not have: 0 where points count from 1, 24 where they count from 0. */
         UNKNOWN
     }
 
@@ -40,7 +40,7 @@ record WrittenTurn(String text, Form form, int from, int to, List<Integer> remov
         return to < 0 && !removed.isEmpty();
     }
 
-    /** Returns this turn with the removals of another one added, behind what stands between them. */
+    /** Returns this turn with the removals of another one, which stands behind it and the text {@code between}. */
     WrittenTurn with(String between, WrittenTurn removal) {
         return new WrittenTurn(text + between + removal.text, form, from, to, joined(removed, removal.removed));
     }
@@ -55,7 +55,7 @@ record WrittenTurn(String text, Form form, int from, int to, List<Integer> remov
         return fault == null || fault.reason() == Reason.REMOVAL_MISSING ? placing : this;
     }
 
-    /** Returns its meaning where a removal is due. */
+    /** Returns what this turn means where a removal is due. */
     WrittenTurn whereRemovalIsDue() {
         return form == Form.PLACES_OR_REMOVES ? new WrittenTurn(text, Form.PLAIN, -1, -1, joined(List.of(to), removed)) : this;
     }
@@ -64,7 +64,7 @@ record WrittenTurn(String text, Form form, int from, int to, List<Integer> remov
         return Stream.concat(first.stream(), second.stream()).toList();
     }
 
-    /** Returns the first removals of it as a turn of the rules, {@link Turn}. A turn can remove no more than two stones. */
+    /** Returns it as a {@link Turn} with the first {@code removals} of its removals. */
     int turn(int removals) {
         int turn = to < 0 ? Turn.PASS : from < 0 ? Turn.place(to) : Turn.move(from, to);
         for (int point : removed.subList(0, removals)) {

@@ -25,15 +25,15 @@ import java.util.zip.CheckedInputStream;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
 import org.jspecify.annotations.Nullable;
-import org.millstone.database.LockFile;
+import org.millstone.database.FileErrors;
 import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.io.LockFile;
 import org.millstone.probe.Tablebase;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Turn;
-import org.millstone.text.FileErrors;
 
 /**
  * The book: a file that keeps proofs about the placing phase, and results of deep searches, from one process to the next.
@@ -65,9 +65,9 @@ public final class Book implements AutoCloseable {
     private static final long ENTRY_BYTES = 30;
     private static final String MOVE_AWAY = " Move it away to begin a new one, or name another file with --book.";
 
-    /** The key whose value is the beginning of the fingerprint of the rules. */
+    /** The key under which the beginning of the rules' fingerprint stands. */
     private static final long RULES = -1;
-    /** The value under a table's key while there is no such table. */
+    /** Stands under a table's key while there is no such table. */
     private static final long NO_TABLE = 0;
 
     /**
@@ -199,10 +199,7 @@ public final class Book implements AutoCloseable {
         return new Book(file, map, lock, tables.rules());
     }
 
-    /**
-     * Notes the tables that are there. Throws a {@link BookException} if the book is of other rules, or a table that it was made with has
-     * changed or is gone.
-     */
+    /** Notes which tables are there. Throws a {@link BookException} for other rules, or a table that has changed or is gone since. */
     private static void claim(ChronicleMap<Long, Long> map, Path file, Path folder, Tablebase tables)
             throws IOException, BookException {
         if (told(map, RULES, file) != ofRules(tables)) {
@@ -277,17 +274,14 @@ public final class Book implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the settings of the map. Closing at the end of the process is switched off: the library would do it even under running
-     * questions.
-     */
+    /** Returns the map's settings. The library must not close it at the end of the process, as it would under running questions. */
     private static ChronicleMapBuilder<Long, Long> builder(long entries) {
         return ChronicleMap.of(Long.class, Long.class).name("millstone-book").entries(entries).skipCloseOnExitHook(true);
     }
 
     /**
-     * Makes an empty book. It gets its name when it is complete. Its temporary name has a form of its own. A build that begins deletes all
-     * temporary files of {@link org.millstone.database.AtomicFile} in this folder.
+     * Makes an empty book. It gets its name when it is complete. Until then its name is none of {@link org.millstone.io.AtomicFile}'s
+     * temporary ones: a build that begins deletes all of these in the folder.
      */
     private static void begin(Path file, Tablebase tables, long entries, LockFile lock) throws IOException, BookException {
         Path folder = file.toAbsolutePath().resolveSibling(".").normalize();

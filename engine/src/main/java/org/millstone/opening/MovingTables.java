@@ -40,8 +40,8 @@ public final class MovingTables {
     private final int mostRemovals;
     private final NavigableSet<Subspace> subspaces;
     /**
-     * The first index is the number of stones of the side to move, the second its opponent's, stones in hand included. True if there is a
-     * table with these numbers of stones, or with fewer of either side.
+     * {@code covered[own][opponent]}, in stones of the side to move and of its opponent, hands included: whether there is a table with
+     * these numbers of stones, or with fewer of either side.
      */
     private final boolean[][] covered;
     private final long[] asked = new long[STONES * STONES];
@@ -69,9 +69,9 @@ public final class MovingTables {
     }
 
     /**
-     * Returns an identity for each of the tables. It is the first eight bytes of the SHA-256
-     * of the header of the table's outcomes. That header has a fingerprint of the rules, the numbers of wins, draws and losses, and a
-     * checksum of the index. So tables with other values have another identity.
+     * Returns an identity for each of the tables: the first eight bytes of the SHA-256 of the header of its outcomes. That header has a
+     * fingerprint of the rules, the numbers of wins, draws and losses, and a checksum of the index. So tables that differ have different
+     * identities.
      */
     static Map<Subspace, Long> identities(Path folder, Tablebase tables) throws IOException {
         Map<Subspace, Long> identities = new HashMap<>();
@@ -84,10 +84,7 @@ public final class MovingTables {
         return identities;
     }
 
-    /**
-     * Returns the value ({@link Wdl}) of a position without stones in hand for the side to move, given both sides' points as sets of bits;
-     * {@link Wdl#UNKNOWN} if its table is missing.
-     */
+    /** Returns who wins ({@link Wdl}) a position without stones in hand; {@link Wdl#UNKNOWN} if its table is missing. */
     int wdl(int own, int opponent) {
         int place = place(Integer.bitCount(own), Integer.bitCount(opponent));
         asked[place]++;
@@ -140,7 +137,7 @@ public final class MovingTables {
         int placements = Math.min(position.hand(side), Math.max(0, stones - 2));
         Board board = rules.board();
         int millsOfPoint = IntStream.range(0, board.points()).map(point -> board.millsOf(point).length).max().orElseThrow();
-        // No set of so many points has more mills than that: each is counted at its three points.
+        // More mills than so many stones can form: each mill is counted at three of them.
         return Math.min(placements * mostRemovals, stones * millsOfPoint / 3);
     }
 

@@ -101,7 +101,7 @@ public final class Opening implements AutoCloseable {
     private final ProofTable proved;
     private final MovingTables moving;
     private final NavigableSet<Subspace> missed = new ConcurrentSkipListSet<>();
-    /** Questions hold it as readers, and closing holds it as the writer. */
+    /** Each question holds the read lock, and closing takes the write lock. */
     private final ReadWriteLock questions = new ReentrantReadWriteLock();
     private volatile boolean closing;
 

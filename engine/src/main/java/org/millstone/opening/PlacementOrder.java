@@ -55,7 +55,7 @@ final class PlacementOrder {
         return score;
     }
 
-    /** Returns what a new stone on a point is good for: making a mill later, spoiling one, moving, and blocking a mill about to close. */
+    /** Returns how useful a new stone on a point is: for a mill later, for spoiling or blocking one, for moves. */
     private int prospects(int own, int opponent, int point) {
         int score = 0;
         boolean blocks = false;

@@ -25,14 +25,17 @@ final class ProofBounds {
 
     private ProofBounds() {}
 
-    /** Returns whether a value ({@link Wdl}) is at least {@code bound}, as an answer; {@link #UNKNOWN} for an unknown value. */
+    /**
+     * Returns whether a position that is a win, draw or loss ({@link Wdl}) is worth {@code bound} or more; {@link #UNKNOWN} for an unknown
+     * one.
+     */
     static int answer(int wdl, int bound) {
         return wdl == Wdl.UNKNOWN ? UNKNOWN : wdl >= bound ? YES : NO;
     }
 
     /**
-     * Returns the answer of a turn, from the opponent's answer about {@link #reversedBound}: a side has at least a draw if the opponent
-     * has no win, and a win if the opponent has not even a draw.
+     * Returns the answer of a turn, given the opponent's about {@link #reversedBound}: yes becomes no, as a side has at least a draw if its
+     * opponent has no win.
      */
     static int reversed(int answer) {
         return YES + NO - answer;
@@ -48,8 +51,8 @@ final class ProofBounds {
     }
 
     /**
-     * Returns facts with an answer added, and what follows from it: a side with a win has a draw, a side without a draw has no win. Throws
-     * an {@link IllegalStateException} if the facts say the opposite.
+     * Returns facts with an answer added, and what follows from it: a win is at least a draw, and no draw is no win. Throws an {@link
+     * IllegalStateException} if the facts say the opposite.
      */
     static int add(int facts, int bound, int answer) {
         return joined(facts, answer << shift(bound));

@@ -60,10 +60,7 @@ final class ProofSearch {
         }
     }
 
-    /**
-     * Prepares a search. Every few positions, {@code counter} gets how many more were visited; it throws a {@link StoppedException} to end
-     * the search.
-     */
+    /** Prepares a search. {@code counter} gets, now and then, how many more positions were visited; it may end it by throwing. */
     ProofSearch(Tablebase tablebase, PositionKeys keys, ProofTable proved, CurrentlySearched busy, LongConsumer counter) {
         Rules rules = tablebase.rules();
         this.tables = new MovingTables(tablebase);

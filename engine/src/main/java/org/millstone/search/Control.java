@@ -48,7 +48,7 @@ public final class Control {
     /** The part of the thinking time that is kept back for messages between the engine and the program that asks. */
     private static final Duration OVERHEAD = Duration.ofMillis(15);
     private static final int TURNS_AHEAD = 30;
-    /** The hard limit ends a search at once. It is at most so many times the soft limit, after which no iteration begins. */
+    /** The hard limit, which ends a search at once, is at most so many times the soft limit, after which no iteration begins. */
     private static final int HARD_TO_SOFT = 4;
 
     /** Thrown through a search that has reached its limits, to end it. It carries no stack trace: where the search was does not matter. */

@@ -6,11 +6,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.millstone.io.Texts;
 import org.millstone.rules.End;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Status;
-import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
@@ -37,19 +37,13 @@ public record Game(Turns generator, DrawRules draws, int clock, int since, Reach
 
         public static final DrawRules NONE = new DrawRules(0, 0);
 
-        /**
-         * Whether a game that is won or lost within {@code plies} plies ends before the rule about quiet plies can draw it; {@code quiet}
-         * plies in a row have been quiet so far.
-         */
+        /** Whether a win or loss {@code plies} plies away comes before the draw by quiet plies; {@code quiet} in a row were so far. */
         public boolean allow(int quiet, int plies) {
             return quietPlies == 0 || quiet + plies <= quietPlies;
         }
     }
 
-    /**
-     * How far a game has come towards a draw by its history: the most often that a position has come up, and the most plies in a row that
-     * placed and removed nothing.
-     */
+    /** How often some position has come up at most, and how many plies in a row at most have placed and removed nothing. */
     public record Reached(int occurrences, int quietPlies) {
         static final Reached NOTHING = new Reached(0, 0);
 
@@ -163,7 +157,10 @@ public record Game(Turns generator, DrawRules draws, int clock, int since, Reach
         return Optional.of(why + (here ? "" : " earlier in the game"));
     }
 
-    /** Returns how far the game has come towards a draw here: nowhere while stones must be placed, or a removal is pending. */
+    /**
+     * Returns how often this position has come up and how many quiet plies led to it; nothing while stones are placed, or a removal is
+     * pending.
+     */
     private Reached reached() {
         Position position = position();
         boolean asked = position.pending() == 0 && rules().mayMove(position.ownHand() + position.opponentHand());

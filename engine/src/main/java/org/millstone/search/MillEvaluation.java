@@ -27,10 +27,7 @@ class MillEvaluation {
         this.board = rules.board();
     }
 
-    /**
-     * Returns what a position that is not decided seems to be worth for the side to move, in hundredths of a stone. The size is at most
-     * {@link SearchScore#MOST_OPINION}.
-     */
+    /** Returns an opinion of a position for the side to move, in hundredths of a stone, {@link SearchScore#MOST_OPINION} at most. */
     int evaluate(int own, int opponent, int ownHand, int opponentHand) {
         int empty = board.all() & ~(own | opponent);
         int score = TEMPO + side(own, empty, ownHand) - side(opponent, empty, opponentHand);

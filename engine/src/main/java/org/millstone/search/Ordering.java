@@ -28,8 +28,8 @@ public final class Ordering {
     }
 
     /**
-     * Returns the turns of a node: the turn is the low half of a long, and the high half says how promising it is. The turn that the
-     * transposition table has, 0 if none, comes first. The array may be longer than the list of turns. The next call for a node of the same
+     * Returns the turns of a node as longs: the turn in the low half, how promising it is in the high half. {@code tableTurn}, that of the
+     * transposition table or 0, is the most promising. The array may be longer than the list of turns. The next call for a node of the same
      * ply overwrites it.
      */
     long[] of(Node node, int tableTurn) {
@@ -69,8 +69,7 @@ public final class Ordering {
     }
 
     /**
-     * Swaps the most promising of the turns at {@code i} to {@code size - 1} with the turn at {@code i}. Returns that turn, the low half of
-     * the long.
+     * Swaps the most promising of {@code turns[i]} to {@code turns[size - 1]} to index {@code i}; returns that turn without its high half.
      */
     public static int pick(long[] turns, int i, int size) {
         int best = i;

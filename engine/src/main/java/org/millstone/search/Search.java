@@ -139,10 +139,7 @@ public final class Search implements AutoCloseable {
         return report(best.depth(), best.score(), best.line(), control, 1);
     }
 
-    /**
-     * Returns what was found. If that is a win whose turn repeats a position, returns another win without a repetition instead, if there is
-     * one.
-     */
+    /** Returns what was found, or if that is a win that repeats a position, another win that repeats none, if there is one. */
     private Finding withoutRepetition(Game game, List<Integer> turns, int depth, Finding found) {
         if (!found.complete() || found.score() < SearchScore.WON || !game.play(found.turn()).isRepetition()) {
             return found;

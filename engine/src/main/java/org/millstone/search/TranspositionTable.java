@@ -42,10 +42,7 @@ final class TranspositionTable implements AutoCloseable {
     private MemorySegment memory;
     private long search = 1;
 
-    /**
-     * Makes an empty table. Its size is the largest power of two that is not more than {@code bytes}. Throws an {@link OutOfMemoryError} if
-     * the system has less memory.
-     */
+    /** Makes an empty table of the largest power of two up to {@code bytes}. Throws an {@link OutOfMemoryError} if memory is short. */
     TranspositionTable(long bytes) {
         long buckets = Long.highestOneBit(Math.max(1, bytes / BUCKET));
         this.mask = buckets - 1;

@@ -38,7 +38,7 @@ final class Worker {
     private static final int MULTI_CUTS = 3;
     private static final int REDUCED_FROM = 4;
     private static final int REDUCED_MORE_FROM = 14;
-    /** With no more moves than this, a side may be in zugzwang: any move may be worse than none. */
+    /** With so few moves a side may be in zugzwang: any move may be worse than a pass. */
     private static final int FEW_MOVES = 4;
     private static final int SHARING_DEPTH = 3;
     /** How many plies it takes at least to come back to a position: two of each side. */
@@ -46,10 +46,7 @@ final class Worker {
     /** How many plies below the root the opponent's answer leads: a turn, then the answer. */
     private static final int ANSWER = 2;
 
-    /**
-     * A position on the line from the root to where the search is. There is one object for each ply. It is used again for every position there,
-     * so nothing is allocated.
-     */
+    /** A position on the line from the root to where the search is. Each ply has one object, used again, so nothing is allocated. */
     static final class Node {
         final int ply;
         final TurnList turns = new TurnList();
@@ -416,19 +413,13 @@ final class Worker {
         return score(Wdl.of(turns.statusOfBlocked(node.own, node.opponent, node.opponentHand)), SearchScore.MATE - node.ply);
     }
 
-    /**
-     * Whether the game goes on: the side to move has a turn, or the rules do not end the game without one. Both sides must have enough
-     * stones, and nothing may be pending.
-     */
+    /** Whether the game goes on: the side to move has a turn, or has to pass. Both have enough stones, and nothing is pending. */
     private boolean goesOn(Node node) {
         return turns.canMove(node.own, node.opponent, node.ownHand)
                 || turns.statusOfBlocked(node.own, node.opponent, node.opponentHand) == Status.ONGOING;
     }
 
-    /**
-     * Returns the score of a node beyond the search's depth: its evaluation, or more if closing mills gains more. So many more turns as are
-     * {@code left} may close mills.
-     */
+    /** Returns the score of a node beyond the search's depth: its evaluation, or more by up to {@code left} turns that close mills. */
     private int quiesce(Node node, int left, int alpha, int beta) {
         boolean passDue = node.pending == Turns.PASS_DUE;
         if (!passDue && !goesOn(node)) {

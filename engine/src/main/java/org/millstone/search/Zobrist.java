@@ -17,7 +17,7 @@ final class Zobrist {
     private static final int HANDS_AT = 2 * Board.MAX_POINTS;
     private static final int PENDING_BITS = 3;
     /**
-     * The place of the word for Black to move. It must not change: with other words the standard game would be searched in another order.
+     * The index of the word for Black to move. It must not change: with other words the standard game would be searched in another order.
      */
     private static final int SIDE_AT = HANDS_AT + 2 * COUNT_BITS + 2;
     private static final int WORDS = SIDE_AT + 1 + PENDING_BITS;
@@ -45,8 +45,7 @@ final class Zobrist {
     }
 
     /**
-     * Returns the part of a key for a side's stones in hand; {@code bits} is their number. For a change, it is the old number xor the new
-     * one.
+     * Returns the part of a key for {@code bits} stones in hand of a side; for a change, {@code bits} is the old number xor the new one.
      */
     static long hand(int side, int bits) {
         return words(HANDS_AT + side * COUNT_BITS, bits);

@@ -15,6 +15,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
+import org.millstone.database.FileErrors;
+import org.millstone.io.InvalidFileException;
+import org.millstone.io.Texts;
+import org.millstone.play.Engine;
+import org.millstone.play.EngineOptions;
 import org.millstone.pocket.Pocket;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
@@ -23,16 +28,13 @@ import org.millstone.rules.IllegalTurnException;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.rules.Status;
-import org.millstone.rules.Texts;
 import org.millstone.search.Control;
 import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game;
 import org.millstone.table.TableException;
 import org.millstone.text.AnsiColors;
 import org.millstone.text.BoardPicture;
-import org.millstone.text.FileErrors;
 import org.millstone.text.Positions;
-import org.millstone.variants.RuleSetException;
 
 /**
  * One conversation in the engine protocol UCI (Meyer-Kahlen and Huber 2000), as Mill programs speak it: a removal is a word of its own.
@@ -409,7 +411,7 @@ public final class Uci implements AutoCloseable {
                     + "); it stays " + (usableHash >> 20));
             options = options.withHash(usableHash);
             return openEngine();
-        } catch (IOException | RuleSetException | TableException e) {
+        } catch (IOException | InvalidFileException | TableException e) {
             boolean isPocket = !canUsePocket();
             if (!isPocket && options.data() == null) {
                 throw new IllegalStateException(e);

@@ -52,10 +52,7 @@ public final class UciFormat {
         return tokens;
     }
 
-    /**
-     * Returns the text of a turn, or of its first words, with the capitals that the board's points have. If the text is right already, or
-     * may be several turns, it returns the text itself.
-     */
+    /** Returns the text of a turn, or of its first words, with the board's capitals. It stays as it is if it is right, or ambiguous. */
     public static String corrected(Game game, String text) {
         try {
             Turn.parse(game.rules().board(), text);
@@ -67,10 +64,7 @@ public final class UciFormat {
         }
     }
 
-    /**
-     * Returns the turns of a game that begin with some words; all turns, if no word begins one. Each text that begins no turn goes to
-     * {@code unknown}.
-     */
+    /** Returns the game's turns that begin with one of some words; if none does, all. {@code unknown} gets the words that begin none. */
     static List<Integer> turns(Game game, List<String> words, Consumer<String> unknown) {
         List<Integer> all = game.turns();
         Set<Integer> found = new LinkedHashSet<>();

@@ -10,15 +10,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.FileErrors;
 import org.millstone.database.RuleSets;
+import org.millstone.io.InvalidFileException;
+import org.millstone.io.Texts;
 import org.millstone.memory.MachineMemory;
+import org.millstone.play.EngineOptions;
 import org.millstone.pocket.Pocket;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Texts;
 import org.millstone.search.Game.DrawRules;
-import org.millstone.text.FileErrors;
 import org.millstone.variants.RuleSet;
-import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 
 /** The options of {@code setoption}: how the engine announces them, and what they change. */
@@ -115,7 +116,7 @@ final class UciOptions {
             Optional<RuleSet> found = now.data() == null ? Variants.ruleSet(value) : RuleSets.find(now.data(), value);
             return found.map(RuleSet::rules).orElseThrow(() -> new UciTokens.BadInputException("there is no variant "
                     + Texts.quoted(value) + "; there are " + String.join(", ", variants(now))));
-        } catch (IOException | RuleSetException e) {
+        } catch (IOException | InvalidFileException e) {
             throw new UciTokens.BadInputException("the variant " + Texts.quoted(value) + " cannot be used: " + e.getMessage());
         }
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.millstone.rules.Texts;
+import org.millstone.io.Texts;
 
 /** The words of a line of the protocol, read from left to right. */
 final class UciTokens {

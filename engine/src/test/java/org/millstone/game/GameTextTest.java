@@ -22,10 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.game.GameError.Reason;
 import org.millstone.game.PlayedGame.PlayedTurn;
+import org.millstone.io.Texts;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 import org.millstone.variants.NamedGame;
 import org.millstone.variants.RuleSet;
@@ -53,12 +53,10 @@ final class GameTextTest {
         return read(Variants.NINE, text);
     }
 
-    /** Reads the first game of a text. */
     private static PlayedGame read(Rules rules, String text) {
         return GameText.read(rules, games(text).getFirst());
     }
 
-    /** Reads the game of a row. */
     private static PlayedGame row(String rules, String text) throws IOException {
         if (!rules.equals(TAGGED)) {
             return read(rules(rules), text);
@@ -135,13 +133,19 @@ final class GameTextTest {
                 game.last() == null ? NONE : Fen.format(game.rules().board(), game.last()));
     }
 
-    /** The fault of a game, as a sentence; empty if it has none. */
     private static String message(PlayedGame game) {
         return game.fault() == null ? "" : game.fault().words(game.rules());
     }
 
     private static String orNone(String text) {
         return text.isEmpty() ? NONE : text;
+    }
+
+    @Test
+    void whatStandsBehindAFenAndMayBeAPointIsTold() {
+        String start = "********/********/******** w p p 0 9 0 9 0 0";
+        assertThat(nine(start + " 5\n1... 20").ignored()).isEqualTo("5");
+        assertThat(nine(start + " 1\nd6").ignored()).isEmpty();
     }
 
     @ParameterizedTest
@@ -156,6 +160,7 @@ final class GameTextTest {
             (d6 f4) | The text has no turn: '(d6 f4)' by itself says nothing.
             *******/ w | The start cannot be read: expected O, @ or * in group 1 of the board
             ********/********/******** w p p 0 9 0 9 0 0 5 | The text has no turn: '5' by itself
+            [FEN "********/********/******** w p p 0 9 0 9 0 0 moves d6"]\\nf4 | The start cannot be read: a FEN holds no turns
             [Variant "Six Men's Morris"]\\nd6 | The game is of another rule set than nine: its tag [Variant 'Six Men's Morris'] \
             names six. Say --variant six, or delete the tag.
             [Variant "El Filja"]\\nd6 | The game is neither of nine nor of another named rule set: its tag [Variant 'El Filja'] \
@@ -167,12 +172,6 @@ final class GameTextTest {
             """)
     void aProblemIsASentence(String text, String message) {
         assertThat(message(nine(unescaped(text)))).startsWith(message);
-    }
-
-    @Test
-    void aFenHoldsNoTurns() {
-        assertThat(message(nine("[FEN \"********/********/******** w p p 0 9 0 9 0 0 moves d6\"]\nf4")))
-                .contains("a FEN holds no turns");
     }
 
     @ParameterizedTest
@@ -201,15 +200,6 @@ final class GameTextTest {
             assertThat(turns(game)).as(name).containsExactly("d6");
             assertThat(game.note()).isEmpty();
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiterString = " | ", textBlock = """
-            5\\n1... 20 | 5
-            1\\nd6 | ''
-            """)
-    void whatStandsBehindAFenAndMayBeAPointIsTold(String more, String ignored) {
-        assertThat(nine("********/********/******** w p p 0 9 0 9 0 0 " + unescaped(more)).ignored()).isEqualTo(ignored);
     }
 
     @ParameterizedTest
@@ -253,21 +243,17 @@ final class GameTextTest {
     @Test
     void eachCharacterIsLookedAtAFewTimesAtMost() {
         for (String piece : List.of(" ", "\n", "!", "(", "(a) ", "{}", "{} ", "{long} ", "1. ", "1 ", "1", "1-", "1 - ", "1/2 ",
-                "\u00bd - ", "*", "/", "@/", "$1 ",
-                "a", "a, ", ";", "; ", " ; x", "; d7", "; (d7) ", "; {d7} ", "; {a", "(; x) ", "(a ; x\n) ", "({a) ", "+", "*d7",
-                "-", "d6-", "d7 ", "xd7", " x d7 ", "(d7",
-                "1. 5 20 ", "5 ", "5-2 ", "x5", "x5 ", "5:", "(2,1) ", "(2,1", "(4,1) ", "-(2,1)", "(2,1)->", "Point 5 ",
-                "point ", "move ",
-                "Place to ", "take ", "Place to D6 ", "d6f4", "d6 1 ", "```\n",
-                "pass ", "passpass", "[A \"a\"]\n",
-                "[A \"a\"] ", "[A \"", "((2,1)) ", "((2,1)", "(1.5 ", "(1. d6) ", "; 5 point ", "_", ";\n", "1-0 ", "\\a", "\\\"",
-                "position ", "fen ", "w ", "7 ")) {
+                "\u00bd - ", "*", "/", "@/", "$1 ", "a", "a, ", ";", "; ", " ; x", "; d7", "; (d7) ", "; {d7} ", "; {a",
+                "(; x) ", "(a ; x\n) ", "({a) ", "+", "*d7", "-", "d6-", "d7 ", "xd7", " x d7 ", "(d7", "1. 5 20 ", "5 ",
+                "5-2 ", "x5", "x5 ", "5:", "(2,1) ", "(2,1", "(4,1) ", "-(2,1)", "(2,1)->", "Point 5 ", "point ", "move ",
+                "Place to ", "take ", "Place to D6 ", "d6f4", "d6 1 ", "```\n", "pass ", "passpass", "[A \"a\"]\n",
+                "[A \"a\"] ", "[A \"", "((2,1)) ", "((2,1)", "(1.5 ", "(1. d6) ", "; 5 point ", "_", ";\n", "1-0 ", "\\a",
+                "\\\"", "position ", "fen ", "w ", "7 ")) {
             String many = piece.repeat(6_000 / piece.length());
             for (String text : List.of(many, many + "d6", "1. 5 " + many + "20", "(2,1) " + many + "(2,3)",
                     "Point 5 " + many + "Point 4", "d6 " + many + "f4", "d6" + many + "1", "{" + many, "(" + many,
-                    "[A \"" + many + "\"]",
-                    "d6 (" + many + "\n) (f4)", "d6 (a) ".repeat(10) + "(" + many, "fen " + many + "1", "/" + many + "1",
-                    "d6 (" + many + ")", "d6 f4 b6 f2 f6 (" + many + "f4)")) {
+                    "[A \"" + many + "\"]", "d6 (" + many + "\n) (f4)", "d6 (a) ".repeat(10) + "(" + many, "fen " + many + "1",
+                    "/" + many + "1", "d6 (" + many + ")", "d6 f4 b6 f2 f6 (" + many + "f4)")) {
                 CountedText counted = new CountedText(text);
                 GameText.read(Variants.NINE, counted);
                 assertThat((double) counted.looks / text.length()).as(text.substring(0, 30))
@@ -277,26 +263,18 @@ final class GameTextTest {
     }
 
     @Test
-    void aLongTextIsRead() {
+    void aLongTextIsReadAndOneLongerThanAnyGameIsNotAndSaysSo() {
         assertThat(nine("d6 " + "{}".repeat(30_000) + "1. ".repeat(30_000) + " ".repeat(30_000) + "f4").turns()).hasSize(2);
         assertThat(nine("[A \"" + "\\a".repeat(90_000) + "\"]\n{" + "(".repeat(10_000) + "} d6").turns()).hasSize(1);
         assertThat(nine("d6 (x" + "d7".repeat(90_000) + ")").fault()).extracting(GameError::reason).isEqualTo(Reason.NO_MILL);
-    }
-
-    @Test
-    void aTextThatIsLongerThanAnyGameIsNotReadAndSaysSo() {
         assertThat(nine("d6" + " ".repeat(199_998)).turns()).hasSize(1);
         PlayedGame game = nine("d6" + " ".repeat(199_999));
         assertThat(game.turns()).isEmpty();
         assertThat(game.fault()).isEqualTo(new GameError(0, "", Reason.TOO_LONG, null, List.of(), 200_000, null, ""));
         assertThat(message(game)).contains("more than 200,000 characters");
-    }
-
-    @Test
-    void ofALongLineNoMoreIsHeldThanShowsThatItIsTooLong() {
         String line = "[Event \"1\"] " + "d6 ".repeat(100_000);
         List<String> games = games(line + "\n[Event \"2\"] d6\n[Event \"3\"]\n\nd6 f4");
-        assertThat(games.getFirst()).isEqualTo(line.substring(0, 200_001));
+        assertThat(games.getFirst()).as("no more is held than shows that it is too long").isEqualTo(line.substring(0, 200_001));
         assertThat(games.subList(1, games.size())).containsExactly("[Event \"2\"] d6", "[Event \"3\"]\n\nd6 f4");
     }
 

@@ -29,27 +29,23 @@ final class JudgedTurnTest {
                 : Value.of(Outcome.valueOf(words[0]), words[0].equals("LOSS") ? 4 : Value.NO_DEPTH, Value.Source.TABLE, null);
     }
 
-    private static JudgedTurn turn(String before, String worth, Integer... best) {
-        return new JudgedTurn(1, Side.WHITE, Turn.place(0), value(before), value(worth), List.of(best), null, START);
+    private static JudgedTurn turn(String before, String worth, int best) {
+        return new JudgedTurn(1, Side.WHITE, Turn.place(0), value(before), value(worth), List.of(Turn.place(best)), null, START);
     }
 
+    /** A draw is weaker where its final is worse. Where that is not known, a turn is best only if it is known to be. */
     @ParameterizedTest
-    @CsvSource({"DRAW equal 0, DRAW 3-6 -112, WEAKER", "DRAW 6-3 112, DRAW 6-3 112, BEST", "DRAW 6-3 112, LOSS, DRAW_LOSS",
-        "DRAW equal 0, DRAW, KEPT"})
-    void aDrawIsWeakerWhereItsFinalIsWorse(String before, String worth, Mark mark) {
-        assertThat(turn(before, worth).mark()).isEqualTo(mark);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"DRAW", "DRAW 3-6 -112"})
-    void whereItIsNotKnownWhichDrawThePositionIsATurnIsBestOnlyIfItIsKnownToBe(String worth) {
-        assertThat(turn("DRAW", worth, Turn.place(0)).mark()).isEqualTo(Mark.BEST);
-        assertThat(turn("DRAW", worth).mark()).isEqualTo(Mark.KEPT);
+    @CsvSource({"DRAW equal 0, DRAW 3-6 -112, 8, WEAKER", "DRAW 6-3 112, DRAW 6-3 112, 8, BEST",
+        "DRAW 6-3 112, LOSS, 8, DRAW_LOSS",
+        "DRAW equal 0, DRAW, 8, KEPT", "DRAW, DRAW, 0, BEST", "DRAW, DRAW, 8, KEPT", "DRAW, DRAW 3-6 -112, 0, BEST",
+        "DRAW, DRAW 3-6 -112, 8, KEPT"})
+    void aTurnIsJudgedByTheDrawThatItKeeps(String before, String worth, int best, Mark mark) {
+        assertThat(turn(before, worth, best).mark()).isEqualTo(mark);
     }
 
     @Test
     void jsonHasTheFinalsOfTheTurnAndOfTheBest() {
-        JudgedTurn turn = turn("DRAW equal 0", "DRAW 3-6 -112", Turn.place(8));
+        JudgedTurn turn = turn("DRAW equal 0", "DRAW 3-6 -112", 8);
         assertThat(turn.json(Variants.NINE.board())).containsEntry("final", "3-6").containsEntry("grade", -112)
                 .containsEntry("bestFinal", "equal").containsEntry("bestGrade", 0).containsEntry("mark", "weaker");
     }

@@ -16,8 +16,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +40,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
+import org.millstone.search.RandomGames;
 import org.millstone.search.TestTables;
 import org.millstone.table.Wdl;
 import org.millstone.variants.Variants;
@@ -46,7 +49,7 @@ class BookTest {
     private static final Rules SIX = Variants.SIX;
     private static final Rules THREE = Variants.THREE;
     private static final Position START = Position.start(SIX);
-    private static final long ENTRIES = 1 << 16;
+    private static final long ENTRIES = BookWriter.ENTRIES;
     private static final int FACTS = 2000;
 
     @TempDir
@@ -70,32 +73,25 @@ class BookTest {
         return Book.open(file, TestTables.folder(SIX), tables, ENTRIES);
     }
 
-    @Test
-    void whatOneProcessProvesTheNextOneKnows() throws Exception {
-        try (Book book = book(); Opening opening = new Opening(tables, 2, 1 << 26, book)) {
-            assertThat(opening.prove(START, ProofLimits.NONE).fromBook()).isFalse();
-        }
-        try (Book book = book(); Opening opening = new Opening(tables, 1, Opening.USUAL_BYTES, book)) {
-            Proof proof = opening.prove(START, ProofLimits.KNOWN);
-            assertThat(proof.outcome()).isEqualTo(Outcome.DRAW);
-            assertThat(proof.fromBook()).isTrue();
-            assertThat(proof.nodes()).isZero();
-        }
+    private Opening opening(@Nullable Book book) {
+        return new Opening(tables, 1, 1 << 24, book);
     }
 
     @Test
-    void symmetricPositionsShareAnEntry() throws Exception {
-        try (Book book = book(); Opening opening = new Opening(tables, 1, Opening.USUAL_BYTES, book)) {
-            List<Position> positions = PlacingGames.positions(SIX, 5, false, 20, 9);
-            for (Position position : positions) {
-                opening.prove(position, ProofLimits.NONE);
-            }
-            long size = book.size();
-            try (Opening other = new Opening(tables, 1, Opening.USUAL_BYTES, book)) {
-                for (Position position : positions) {
-                    Position image = position.mapped(SIX.board().symmetries(), 3).coloursExchanged();
-                    assertThat(other.prove(image, ProofLimits.KNOWN).fromBook()).isTrue();
-                }
+    void whatOneProcessProvesTheNextOneKnowsOfSymmetricPositionsToo() throws Exception {
+        List<Position> positions = RandomGames.placing(SIX, 5, false, 20, 9);
+        List<Proof> proofs;
+        long size;
+        try (Book book = book(); Opening opening = opening(book)) {
+            proofs = positions.stream().map(position -> opening.prove(position, ProofLimits.NONE)).toList();
+            size = book.size();
+        }
+        assertThat(proofs.getFirst().fromBook()).isFalse();
+        try (Book book = book(); Opening opening = opening(book)) {
+            for (int i = 0; i < positions.size(); i++) {
+                Position image = positions.get(i).mapped(SIX.board().symmetries(), 3).coloursExchanged();
+                assertThat(opening.prove(image, ProofLimits.KNOWN)).extracting(Proof::outcome, Proof::fromBook, Proof::nodes)
+                        .containsExactly(proofs.get(i).outcome(), true, 0L);
             }
             assertThat(book.size()).isEqualTo(size);
         }
@@ -117,6 +113,8 @@ class BookTest {
             assertThat(book.bestTurn(position)).hasValue(77);
             assertThat(book.bestTurn(START)).isEmpty();
         }
+        Book.Entry fourRemovals = new Book.Entry(0xf, 255, -30_000, Turn.parse(Boards.NINE, "g7-g4xa1xa4xa7xg1"));
+        assertThat(Book.Entry.of(fourRemovals.word())).isEqualTo(fourRemovals);
     }
 
     @Test
@@ -131,6 +129,7 @@ class BookTest {
         book().close();
     }
 
+    @Tag("push")
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aBookOfAProcessThatIsKilledIsRepairedAndOneThatIsToldToEndClosesIts(boolean killed) throws Exception {
@@ -154,26 +153,20 @@ class BookTest {
         }
     }
 
-    @Test
-    void aBookOfOtherRulesIsRefused() throws Exception {
-        book().close();
-        try (Tablebase three = Tablebase.open(TestTables.folder(THREE), THREE)) {
-            assertThatThrownBy(() -> Book.open(file, TestTables.folder(THREE), three, ENTRIES))
-                    .isInstanceOf(BookException.class).hasMessageContaining("other rules").hasMessageContaining("--book");
-        }
-        book().close();
+    private void assertForeign(Path folder, Tablebase other, String... words) {
+        assertThatThrownBy(() -> Book.open(file, folder, other, ENTRIES)).isInstanceOf(BookException.class)
+                .hasMessageContainingAll(words).hasMessageContainingAll(file.toString(), "--book");
     }
 
     @Test
-    void aBookOfAnotherTableIsRefusedAndOneOfFewerTablesIsNot() throws Exception {
-        Subspace subspace = Subspace.moving(6, 6);
-        Path some = TestTables.some(SIX, temporary.resolve("some"), List.of(subspace));
-        try (Tablebase few = Tablebase.open(some, SIX)) {
+    void aBookOfOtherRulesOrOfAnotherTableIsRefusedAndOneOfFewerTablesIsNot() throws Exception {
+        Path some = TestTables.some(SIX, temporary.resolve("some"), List.of(Subspace.moving(6, 6)));
+        try (Tablebase few = Tablebase.open(some, SIX); Tablebase three = Tablebase.open(TestTables.folder(THREE), THREE)) {
             Book.open(file, some, few, ENTRIES).close();
+            assertForeign(TestTables.folder(THREE), three, "other rules");
             byte[] bytes = Files.readAllBytes(some.resolve("6-6.wdl"));
             Files.write(some.resolve("6-6.wdl"), flipped(bytes, 8 * 90));
-            assertThatThrownBy(() -> Book.open(file, some, few, ENTRIES)).isInstanceOf(BookException.class)
-                    .hasMessageContaining("another table 6-6").hasMessageContaining(file.toString());
+            assertForeign(some, few, "another table 6-6");
         }
         book().close();
     }
@@ -184,9 +177,8 @@ class BookTest {
         List<Subspace> allButOne = tables.subspaces().stream().filter(name -> !name.equals(Subspace.moving(6, 6))).toList();
         Path some = TestTables.some(SIX, temporary.resolve("some"), allButOne);
         try (Tablebase few = Tablebase.open(some, SIX)) {
-            try (Book book = book(); Opening whole = new Opening(tables, 1, 1 << 24, book);
-                    Opening part = new Opening(few, 1, 1 << 24, book)) {
-                for (Position position : PlacingGames.positions(SIX, 4, false, Campaign.cases(20, 100), 12)) {
+            try (Book book = book(); Opening whole = opening(book); Opening part = new Opening(few, 1, 1 << 24, book)) {
+                for (Position position : RandomGames.placing(SIX, 4, false, Campaign.cases(20, 100), 12)) {
                     List<RankedTurn> turns = whole.ranked(position, ProofLimits.NONE);
                     // Nobody has proved the position itself, so this searches, and finds what follows to be unknown.
                     part.prove(position, ProofLimits.NONE);
@@ -201,8 +193,7 @@ class BookTest {
                 }
                 assertThat(book.trouble()).isEmpty();
             }
-            assertThatThrownBy(() -> Book.open(file, some, few, ENTRIES)).isInstanceOf(BookException.class)
-                    .hasMessageContaining("6-6").hasMessageContaining(file.toString()).hasMessageContaining("--book");
+            assertForeign(some, few, "6-6");
         }
         book().close();
     }
@@ -240,24 +231,18 @@ class BookTest {
         assertThat(Files.readAllBytes(file)).isEqualTo(content);
     }
 
+    /** After a kill there is no checksum of all, so it is up to those of the map: a fact is absent or true. */
     @Test
-    void everyFlippedBitOfAClosedBookIsNoticed() throws Exception {
-        fill();
-        byte[] bytes = Files.readAllBytes(file);
-        SplittableRandom random = new SplittableRandom(13);
-        for (int i = 0; i < Campaign.cases(20, 200); i++) {
-            byte[] flipped = flipped(bytes, random.nextInt(8 * bytes.length));
-            Files.write(file, flipped);
-            assertRefused(flipped);
-        }
-    }
-
-    /** After a kill there is no checksum of all, so it is up to those of the map. */
-    @Test
-    void noFlippedBitOfABookThatWasLeftOpenMakesAFactWrong() throws Exception {
+    void everyFlippedBitOfAClosedBookIsNoticedAndInOneThatWasLeftOpenNoneMakesAFactWrong() throws Exception {
         byte[] bytes;
         byte[] state;
-        fill();
+        try (Book book = book()) {
+            for (long key = 1; key <= FACTS; key++) {
+                book.addFacts(key, BookWriter.facts(key));
+            }
+        }
+        byte[] closed = Files.readAllBytes(file);
+        byte[] closedState = Files.readAllBytes(Book.beside(file));
         try (Book book = book()) {
             assertThat(book.size()).isEqualTo(FACTS);
             bytes = Files.readAllBytes(file);
@@ -267,41 +252,24 @@ class BookTest {
         int[] used = IntStream.range(0, bytes.length).filter(at -> bytes[at] != 0).toArray();
         SplittableRandom random = new SplittableRandom(14);
         long absent = 0;
-        for (int i = 0; i < Campaign.cases(20, 200); i++) {
+        for (int i = 0; i < Campaign.cases(15, 200); i++) {
+            byte[] flipped = flipped(closed, random.nextInt(8 * closed.length));
+            Files.write(Book.beside(file), closedState);
+            Files.write(file, flipped);
+            assertRefused(flipped);
             Files.write(file, flipped(bytes, 8 * used[random.nextInt(used.length)] + random.nextInt(8)));
             Files.write(Book.beside(file), state);
             try (Book book = book()) {
-                absent += absentFacts(book);
+                for (long key = 1; key <= FACTS; key++) {
+                    int facts = book.joined(key, 0);
+                    assertThat(facts).as("%d", key).isIn(0, BookWriter.facts(key));
+                    absent += facts == 0 ? 1 : 0;
+                }
             } catch (BookException e) {
                 assertThat(e).hasMessageContaining(file.toString());
             }
         }
         assertThat(absent).as("facts that a flip has made absent").isPositive();
-    }
-
-    @Test
-    void aTurnWithFourRemovalsIsKept() {
-        Book.Entry entry = new Book.Entry(0xf, 255, -30_000, Turn.parse(Boards.NINE, "g7-g4xa1xa4xa7xg1"));
-        assertThat(Book.Entry.of(entry.word())).isEqualTo(entry);
-    }
-
-    private void fill() throws BookException {
-        try (Book book = book()) {
-            for (long key = 1; key <= FACTS; key++) {
-                book.addFacts(key, BookWriter.facts(key));
-            }
-        }
-    }
-
-    /** Returns how many facts are absent; the others must be true. */
-    private static long absentFacts(Book book) {
-        long absent = 0;
-        for (long key = 1; key <= FACTS; key++) {
-            int facts = book.joined(key, 0);
-            assertThat(facts).as("%d", key).isIn(0, BookWriter.facts(key));
-            absent += facts == BookWriter.facts(key) ? 0 : 1;
-        }
-        return absent;
     }
 
     private static byte[] flipped(byte[] bytes, int bit) {
@@ -313,7 +281,7 @@ class BookTest {
     @Test
     void aBookThatIsClosedUnderAQuestionIsDoneWithout() throws Exception {
         Book book = book();
-        try (Opening opening = new Opening(tables, 1, Opening.USUAL_BYTES, book);
+        try (Opening opening = opening(book);
                 ExecutorService asking = Executors.newSingleThreadExecutor()) {
             CountDownLatch searching = new CountDownLatch(1);
             Future<Proof> answer =

@@ -30,8 +30,8 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
+import org.millstone.search.RandomGames;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
@@ -62,21 +62,12 @@ class KnownPositionsTest {
         tables.close();
     }
 
-    /** A position of the placing phase in which nobody has lost a stone, Black to move. */
-    private static Position black(String white, String black) {
-        int placed = white.split(" ").length;
-        return new Position(Side.BLACK, points(white), points(black), NINE.men() - placed, NINE.men() - placed + 1, 0, 0, false);
-    }
-
-    private static int points(String names) {
-        return Stream.of(names.split(" ")).mapToInt(name -> 1 << NINE.board().point(name)).sum();
-    }
-
     /** Gasser, Solving Nine Men's Morris, figures 12, 13 and 14: the last with the length that he gives. */
     @ParameterizedTest
-    @CsvSource({"b4 d3 d6 e4 f2, c4 d2 d5 f4, DRAW, 0", "b6 d2 f2 f4 g1, b4 d1 d6 g4, WIN, 0", "a1 a7 g1, d2 d6, WIN, 39"})
-    void gassersPositionsAreWorthWhatHeSays(String white, String black, Outcome outcome, int plies) {
-        Position position = black(white, black);
+    @CsvSource({"@*O*O*@*/O*@O@*O*/******** b p p 5 4 4 5 0 0, DRAW, 0", "********/@*OOO*@O/**@O@*** b p p 5 4 4 5 0 0, WIN, 0",
+        "********/@***@***/***O*O*O b p p 3 6 2 7 0 0, WIN, 39"})
+    void gassersPositionsAreWorthWhatHeSays(String fen, Outcome outcome, int plies) {
+        Position position = Fen.parse(NINE, fen);
         try (Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
             assertThat(opening.prove(position, ProofLimits.NONE).outcome()).isEqualTo(outcome);
             assertThat(tables.value(position).outcome()).isEqualTo(outcome);
@@ -91,8 +82,14 @@ class KnownPositionsTest {
         }
     }
 
+    /** Gasser, section 5. */
     @Test
-    void allFirstPlacementsAndAllAnswersToThemDraw() {
+    void theGameIsADrawAndSoAreAllFirstPlacementsAndAllAnswersToThem() {
+        try (Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
+            Proof proof = opening.prove(Position.start(NINE), ProofLimits.NONE);
+            assertThat(proof.outcome()).isEqualTo(Outcome.DRAW);
+            assertThat(proof.probes()).containsKeys(Subspace.moving(9, 9), Subspace.moving(9, 8), Subspace.moving(8, 8));
+        }
         List<RankedTurn> first = tables.rank(Position.start(NINE));
         List<RankedTurn> answers = first.stream().flatMap(turn -> tables.rank(turn.after()).stream()).toList();
         assertThat(Objects.requireNonNull(tables.value(Position.start(NINE)).grade()).name()).isEqualTo("equal");
@@ -108,7 +105,7 @@ class KnownPositionsTest {
     void theProofAndTheTablesAgreeOnThousandsOfPositions() {
         try (Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
             int compared = 0;
-            for (Position position : PlacingGames.positions(NINE, 2 * NINE.men() - 1, false, POSITIONS, 51)) {
+            for (Position position : RandomGames.placing(NINE, 2 * NINE.men() - 1, false, POSITIONS, 51)) {
                 Outcome proved = opening.prove(position, PATIENCE).outcome();
                 if (proved != Outcome.UNKNOWN) {
                     compared++;
@@ -116,16 +113,6 @@ class KnownPositionsTest {
                 }
             }
             assertThat(compared).isGreaterThan(POSITIONS * 9 / 10);
-        }
-    }
-
-    /** Gasser, section 5. */
-    @Test
-    void theGameIsADraw() {
-        try (Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
-            Proof proof = opening.prove(Position.start(NINE), ProofLimits.NONE);
-            assertThat(proof.outcome()).isEqualTo(Outcome.DRAW);
-            assertThat(proof.probes()).containsKeys(Subspace.moving(9, 9), Subspace.moving(9, 8), Subspace.moving(8, 8));
         }
     }
 
@@ -151,21 +138,14 @@ class KnownPositionsTest {
     void finalsHaveTheirShares() throws IOException {
         JsonNode manifest = new ObjectMapper().readTree(TestTables.nine().resolve("manifest.json").toFile());
         Map<String, Long> counts = new TreeMap<>();
-        long all = 0;
         for (JsonNode table : manifest.get("tables")) {
-            if (table.get("ownHand").asInt() + table.get("oppHand").asInt() > 0) {
-                continue;
-            }
-            for (Map.Entry<String, JsonNode> of : table.get("grades").properties()) {
-                counts.merge(of.getKey(), of.getValue().asLong(), Long::sum);
-                all += of.getValue().asLong();
+            if (table.get("ownHand").asInt() + table.get("oppHand").asInt() == 0) {
+                table.get("grades").properties().forEach(of -> counts.merge(of.getKey(), of.getValue().asLong(), Long::sum));
             }
         }
+        long all = counts.values().stream().mapToLong(Long::longValue).sum();
         assertThat(all).isEqualTo(1_832_093_880L);
-        Map<String, Double> known = Map.of("equal", 61.0, "6-3", 16.6, "3-6", 14.2, "3-5", 1.3, "5-4", 1.2, "5-3", 1.1);
-        for (Map.Entry<String, Double> of : known.entrySet()) {
-            assertThat(100.0 * Objects.requireNonNull(counts.get(of.getKey())) / all).as(of.getKey())
-                    .isCloseTo(of.getValue(), within(0.1));
-        }
+        Map.of("equal", 61.0, "6-3", 16.6, "3-6", 14.2, "3-5", 1.3, "5-4", 1.2, "5-3", 1.1).forEach((name, share) -> assertThat(
+                100.0 * counts.getOrDefault(name, 0L) / all).as(name).isCloseTo(share, within(0.1)));
     }
 }

@@ -24,6 +24,7 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
+import org.millstone.search.RandomGames;
 import org.millstone.search.TestTables;
 import org.millstone.variants.Variants;
 
@@ -35,13 +36,17 @@ class OpeningTest {
     @TempDir
     private Path temporary;
 
+    private static Opening opening(Tablebase tables) {
+        return new Opening(tables, 2, TABLE_BYTES, null);
+    }
+
     private static Tablebase six() throws IOException {
         return Tablebase.open(TestTables.folder(SIX), SIX, TablebaseOptions.allResident());
     }
 
     @Test
     void theEmptyBoardOfSixIsADraw() throws IOException {
-        try (Tablebase tables = six(); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
+        try (Tablebase tables = six(); Opening opening = opening(tables)) {
             Proof proof = opening.prove(START, ProofLimits.NONE);
             assertThat(proof.outcome()).isEqualTo(Outcome.DRAW);
             assertThat(proof.nodes()).isPositive();
@@ -55,7 +60,7 @@ class OpeningTest {
 
     @Test
     void aProofThatIsStoppedSaysSoAndNothingWrong() throws IOException {
-        try (Tablebase tables = six(); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
+        try (Tablebase tables = six(); Opening opening = opening(tables)) {
             for (ProofLimits limits : List.of(new ProofLimits(Duration.ofDays(1), 100, nodes -> false),
                     ProofLimits.time(Duration.ZERO),
                     new ProofLimits(Duration.ofDays(1), Long.MAX_VALUE, nodes -> true))) {
@@ -75,16 +80,14 @@ class OpeningTest {
     void closingEndsTheQuestionsThatAreBeingWorkedOn() throws Exception {
         Path none = TestTables.some(SIX, temporary, List.of(Subspace.moving(3, 3)));
         try (Tablebase tables = Tablebase.open(none, SIX); ExecutorService asking = Executors.newFixedThreadPool(2)) {
-            Opening opening = new Opening(tables, 2, TABLE_BYTES, null);
+            Opening opening = opening(tables);
             // One latch a question: each has two threads, both of which tell of progress.
             List<CountDownLatch> searching = List.of(new CountDownLatch(1), new CountDownLatch(1));
-            List<Future<Proof>> answers = searching.stream()
-                    .map(begun -> asking
-                            .submit(() -> opening.prove(START, new ProofLimits(ProofLimits.NONE.time(), Long.MAX_VALUE, nodes -> {
-                                begun.countDown();
-                                return false;
-                            }))))
-                    .toList();
+            List<Future<Proof>> answers = searching.stream().map(begun -> asking.submit(
+                    () -> opening.prove(START, new ProofLimits(ProofLimits.NONE.time(), Long.MAX_VALUE, nodes -> {
+                        begun.countDown();
+                        return false;
+                    })))).toList();
             for (CountDownLatch begun : searching) {
                 begun.await();
             }
@@ -97,33 +100,22 @@ class OpeningTest {
         }
     }
 
-    @Test
-    void withoutTablesNothingIsProvedAndTheMissingOnesAreNamed() throws IOException {
-        Path none = TestTables.some(SIX, temporary.resolve(SIX.name()), List.of());
-        try (Tablebase tables = Tablebase.open(none, SIX); Opening opening = new Opening(tables, 2, TABLE_BYTES, null)) {
-            Position late = PlacingGames.positions(SIX, 2, false, 1, 3).getFirst();
-            Proof proof = opening.prove(late, ProofLimits.NONE);
-            assertThat(proof.outcome()).as(Fen.format(SIX.board(), late)).isEqualTo(Outcome.UNKNOWN);
-            assertThat(proof.stopped()).isFalse();
-            assertThat(proof.missing()).isNotEmpty();
-            assertThat(opening.prove(late, ProofLimits.NONE).missing()).as("asked again").isEqualTo(proof.missing());
-        }
-    }
-
     /** Facts with some tables hold with all. With a part of them some positions are still decided, and some are not. */
     @Test
     void whatIsProvedWithSomeTablesIsTrue() throws IOException {
         List<Subspace> large =
                 List.of(Subspace.moving(6, 6), Subspace.moving(6, 5), Subspace.moving(5, 6), Subspace.moving(5, 5));
         try (Tablebase all = six(); Tablebase some = Tablebase.open(TestTables.some(SIX, temporary, large), SIX);
-                Opening whole = new Opening(all, 2, TABLE_BYTES, null); Opening part = new Opening(some, 2, TABLE_BYTES, null)) {
+                Opening whole = opening(all); Opening part = opening(some)) {
             int proved = 0;
-            List<Position> positions = PlacingGames.positions(SIX, 6, false, 150, 4);
+            List<Position> positions = RandomGames.placing(SIX, 6, false, 150, 4);
             for (Position position : positions) {
                 Proof proof = part.prove(position, ProofLimits.NONE);
                 if (proof.outcome() == Outcome.UNKNOWN) {
+                    assertThat(proof.stopped()).isFalse();
                     assertThat(proof.missing()).as(Fen.format(SIX.board(), position)).isNotEmpty()
-                            .doesNotContainAnyElementsOf(large);
+                            .doesNotContainAnyElementsOf(large)
+                            .isEqualTo(part.prove(position, ProofLimits.NONE).missing());
                 } else {
                     proved++;
                     assertThat(proof.outcome()).as(Fen.format(SIX.board(), position))
@@ -139,11 +131,9 @@ class OpeningTest {
         try (Tablebase tables = six(); Tablebase whole = Tablebase.open(TestDatabase.wholeFolder(SIX), SIX);
                 Opening opening = new Opening(tables, 1, TABLE_BYTES, null);
                 ExecutorService threads = Executors.newFixedThreadPool(4)) {
-            List<Position> positions = PlacingGames.positions(SIX, 5, false, 50, 5);
-            List<Future<List<Outcome>>> answers = IntStream.range(0, 4)
-                    .mapToObj(i -> threads.submit(() -> positions.stream()
-                            .map(position -> opening.prove(position, ProofLimits.NONE).outcome())
-                            .toList()))
+            List<Position> positions = RandomGames.placing(SIX, 5, false, 50, 5);
+            List<Future<List<Outcome>>> answers = IntStream.range(0, 4).mapToObj(i -> threads.submit(
+                    () -> positions.stream().map(position -> opening.prove(position, ProofLimits.NONE).outcome()).toList()))
                     .toList();
             List<Outcome> expected = positions.stream().map(position -> whole.value(position).outcome()).toList();
             for (Future<List<Outcome>> answer : answers) {
@@ -152,14 +142,11 @@ class OpeningTest {
         }
     }
 
-    /**
-     * With so few tables, neither side can capture enough stones to reach one. Nothing is visited, and all tables that a proof needs are
-     * named.
-     */
+    /** With so few tables, neither side can capture enough stones to reach one. */
     @Test
     void whatCannotBeProvedIsNotSearched() throws IOException {
         Path folder = TestTables.some(SIX, temporary.resolve(SIX.name()), List.of(Subspace.moving(3, 3)));
-        try (Tablebase few = Tablebase.open(folder, SIX); Opening opening = new Opening(few, 2, TABLE_BYTES, null)) {
+        try (Tablebase few = Tablebase.open(folder, SIX); Opening opening = opening(few)) {
             Position sixes = Fen.parse(SIX, "OO*O*O**/@@*@*@** w p p 4 2 4 2 0 0");
             assertThat(opening.canProve(sixes)).isFalse();
             Proof proof = opening.prove(sixes, ProofLimits.NONE);

@@ -22,12 +22,7 @@ import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Rules.AfterPlacing;
-import org.millstone.rules.Rules.Blocked;
-import org.millstone.rules.Rules.FromMills;
-import org.millstone.rules.Rules.FullBoard;
-import org.millstone.rules.Rules.SeveralMills;
-import org.millstone.rules.Rules.WhilePlacing;
+import org.millstone.search.RandomGames;
 import org.millstone.variants.Variants;
 
 /** The proof, which knows nothing of the tables of the placing phase, against them. */
@@ -36,14 +31,15 @@ class ProofAgainstTablesTest {
 
     /** In the last three the placing ends otherwise, or takes no stones. */
     static Stream<Rules> rules() {
-        return Stream.of(SIX, Variants.THREE, rules("proof-other", WhilePlacing.REMOVE, AfterPlacing.OTHER),
-                rules("proof-nothing", WhilePlacing.NOTHING, AfterPlacing.TURN),
-                rules("proof-neither", WhilePlacing.NOTHING, AfterPlacing.OTHER));
+        return Stream.of(SIX, Variants.THREE, rules("proof-other", Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.OTHER),
+                rules("proof-nothing", Rules.WhilePlacing.NOTHING, Rules.AfterPlacing.TURN),
+                rules("proof-neither", Rules.WhilePlacing.NOTHING, Rules.AfterPlacing.OTHER));
     }
 
-    private static Rules rules(String name, WhilePlacing whilePlacing, AfterPlacing afterPlacing) {
-        return new Rules(name, Boards.SIX, 4, 0, false, FromMills.IF_ALL, SeveralMills.ONE, Blocked.LOSS, whilePlacing,
-                afterPlacing, FullBoard.BLOCKED, Rules.Placing.FIRST);
+    private static Rules rules(String name, Rules.WhilePlacing whilePlacing, Rules.AfterPlacing afterPlacing) {
+        return new Rules(name, Boards.SIX, 4, 0, false, Rules.FromMills.IF_ALL, Rules.SeveralMills.ONE, Rules.Blocked.LOSS,
+                whilePlacing,
+                afterPlacing, Rules.FullBoard.BLOCKED, Rules.Placing.FIRST);
     }
 
     private static Tablebase whole(Rules rules) throws IOException {
@@ -67,9 +63,9 @@ class ProofAgainstTablesTest {
     @MethodSource("rules")
     void theyAgreeOnTheEmptyBoardAndOnPositionsDrawnAtRandom(Rules rules) throws IOException {
         int most = 2 * rules.men() - 1;
-        List<Position> positions = new ArrayList<>(PlacingGames.positions(rules, most, false, Campaign.cases(150, 2000), 31));
-        if (rules.whilePlacing() == WhilePlacing.REMOVE) {
-            positions.addAll(PlacingGames.positions(rules, most, true, Campaign.cases(50, 2000), 32));
+        List<Position> positions = new ArrayList<>(RandomGames.placing(rules, most, false, Campaign.cases(150, 2000), 31));
+        if (rules.whilePlacing() == Rules.WhilePlacing.REMOVE) {
+            positions.addAll(RandomGames.placing(rules, most, true, Campaign.cases(50, 2000), 32));
         }
         positions.add(Position.start(rules));
         int decided = 0;
@@ -84,7 +80,7 @@ class ProofAgainstTablesTest {
     @Test
     void aTableTooSmallForTheProofChangesNoValue() throws IOException {
         try (Tablebase tables = whole(SIX); Opening opening = new Opening(tables, 2, Opening.LEAST_BYTES, null)) {
-            for (Position position : PlacingGames.positions(SIX, 6, false, Campaign.cases(6, 40), 2)) {
+            for (Position position : RandomGames.placing(SIX, 6, false, Campaign.cases(6, 40), 2)) {
                 assertProved(opening, tables, position);
             }
         }

@@ -2,7 +2,6 @@ package org.millstone.search;
 
 import org.millstone.rules.Position;
 import org.millstone.rules.Status;
-import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
 
 /** The result that a search must find, by looking at everything: no bounds, no memory, no order. Slow on purpose. */
@@ -18,39 +17,24 @@ final class Minimax {
     }
 
     int value(Position position, int depth) {
-        return value(position, depth, 0);
+        return value(position, depth, MOST_CLOSINGS, 0);
     }
 
-    private int value(Position position, int depth, int ply) {
+    /** Looks at all turns as deep as {@code depth}, then at those that remove stones; there a side may also leave it as it is. */
+    private int value(Position position, int depth, int closings, int ply) {
         Status status = turns.status(position);
         if (status != Status.ONGOING) {
             return ended(status, ply);
         }
-        if (depth == 0) {
-            return closings(position, MOST_CLOSINGS, ply);
-        }
-        int best = -SearchScore.INFINITE;
-        TurnList list = new TurnList();
-        turns.generate(position, list);
-        for (int turn : list.toArray()) {
-            best = Math.max(best, -value(turns.apply(position, turn), depth - 1, ply + 1));
-        }
-        return best;
-    }
-
-    private int closings(Position position, int left, int ply) {
-        Status status = turns.status(position);
-        if (status != Status.ONGOING) {
-            return ended(status, ply);
-        }
-        int best = evaluation.evaluate(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
-        TurnList list = new TurnList();
-        turns.generate(position, list);
-        for (int turn : list.toArray()) {
+        int best = depth > 0 ? -SearchScore.INFINITE
+                : evaluation.evaluate(position.own(), position.opponent(), position.ownHand(), position.opponentHand());
+        for (int turn : turns.all(position)) {
             Position next = turns.apply(position, turn);
             boolean takes = next.total(next.side()) < position.total(position.side().other());
-            if (left > 0 && takes) {
-                best = Math.max(best, -closings(next, left - 1, ply + 1));
+            if (depth > 0) {
+                best = Math.max(best, -value(next, depth - 1, closings, ply + 1));
+            } else if (closings > 0 && takes) {
+                best = Math.max(best, -value(next, 0, closings - 1, ply + 1));
             }
         }
         return best;

@@ -10,12 +10,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.board.Board;
 import org.millstone.fixtures.TestDatabase;
+import org.millstone.index.PositionKeys;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.RankedTurn;
 import org.millstone.probe.Tablebase;
@@ -45,9 +45,6 @@ final class PuzzlesTest {
     void thePuzzlesOfNineKeepTheirWord() throws IOException {
         List<Puzzle> all = puzzles(Variants.NINE);
         assertThat(all).hasSizeGreaterThanOrEqualTo(1000);
-        for (String theme : THEMES) {
-            assertThat(all.stream().filter(puzzle -> puzzle.theme().equals(theme))).as(theme).hasSizeGreaterThanOrEqualTo(100);
-        }
         assertKept(all, TestTables.nine(), Variants.NINE);
     }
 
@@ -62,28 +59,23 @@ final class PuzzlesTest {
     private static Position position(String code) {
         String[] parts = code.split("-");
         String points = Pattern.compile("\\d+").matcher(parts[0]).replaceAll(run -> "*".repeat(Integer.parseInt(run.group())));
-        int white = points(points, 'w');
-        int black = points(points, 'b');
         int whiteHand = parts.length > 2 ? Integer.parseInt(parts[2]) : 0;
         int blackHand = parts.length > 2 ? Integer.parseInt(parts[3]) : 0;
-        return parts[1].equals("w") ? Position.of(Side.WHITE, white, black, whiteHand, blackHand, 0)
-                : Position.of(Side.BLACK, black, white, blackHand, whiteHand, 0);
+        return new Position(parts[1].equals("w") ? Side.WHITE : Side.BLACK, points(points, 'w'), points(points, 'b'), whiteHand,
+                blackHand, 0, 0, false);
     }
 
     private static int points(String points, char stone) {
         return IntStream.range(0, points.length()).filter(point -> points.charAt(point) == stone).map(point -> 1 << point).sum();
     }
 
-    /** Checks each puzzle against tables, and that no two are the same but for symmetry; all themes, levels, colours and phases are there. */
     private static void assertKept(List<Puzzle> puzzles, Path folder, Rules rules) throws IOException {
-        Set<Set<Position>> starts = new HashSet<>();
+        PositionKeys keys = new PositionKeys(rules);
+        Set<Long> starts = new HashSet<>();
         try (Tablebase tables = Tablebase.open(folder, rules, TablebaseOptions.mapped())) {
             for (Puzzle puzzle : puzzles) {
                 assertKept(puzzle, tables);
-                Set<Position> images = IntStream.range(0, rules.board().symmetries().count())
-                        .mapToObj(g -> puzzle.start().mapped(rules.board().symmetries(), g))
-                        .map(image -> image.side() == Side.WHITE ? image : image.coloursExchanged()).collect(Collectors.toSet());
-                assertThat(starts.add(images)).as("%s", puzzle).isTrue();
+                assertThat(starts.add(keys.of(puzzle.start()))).as("no other is the same but for symmetry: %s", puzzle).isTrue();
             }
         }
         assertThat(puzzles).extracting(Puzzle::theme).containsAll(THEMES);

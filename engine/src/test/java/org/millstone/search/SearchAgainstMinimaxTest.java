@@ -4,19 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.board.Boards;
 import org.millstone.fixtures.Campaign;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Rules.AfterPlacing;
-import org.millstone.rules.Rules.Blocked;
-import org.millstone.rules.Rules.FromMills;
-import org.millstone.rules.Rules.FullBoard;
-import org.millstone.rules.Rules.SeveralMills;
-import org.millstone.rules.Rules.WhilePlacing;
 import org.millstone.rules.Turns;
 import org.millstone.search.Control.SearchLimits;
 import org.millstone.search.Game.DrawRules;
@@ -36,15 +30,17 @@ class SearchAgainstMinimaxTest {
 
     /** Both sides have placed their stones after the first plies of a search. */
     private static final Rules LAST_MOVES_FIRST =
-            new Rules("last-first", Boards.SIX, 3, 0, false, FromMills.ALWAYS, SeveralMills.ONE,
-                    Blocked.DRAW, WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.BLOCKED, Rules.Placing.FIRST);
+            new Rules("last-first", Boards.SIX, 4, 0, false, Rules.FromMills.ALWAYS, Rules.SeveralMills.ONE,
+                    Rules.Blocked.DRAW, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.OTHER, Rules.FullBoard.BLOCKED,
+                    Rules.Placing.FIRST);
 
-    private static final Rules MANY_REMOVALS = new Rules("many", Boards.TWELVE, 7, 4, false, FromMills.NEVER, SeveralMills.EACH,
-            Blocked.LOSS, WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.DRAW, Rules.Placing.FIRST);
+    private static final Rules MANY_REMOVALS = new Rules("many", Boards.TWELVE, 7, 4, false, Rules.FromMills.NEVER,
+            Rules.SeveralMills.EACH,
+            Rules.Blocked.LOSS, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.OTHER, Rules.FullBoard.DRAW, Rules.Placing.FIRST);
 
     private static final Rules PASSING =
-            new Rules("passing", Boards.SIX, 7, 0, false, FromMills.IF_ALL, SeveralMills.EACH, Blocked.PASS,
-                    WhilePlacing.NOTHING, AfterPlacing.OTHER, FullBoard.BLOCKED, Rules.Placing.FIRST);
+            new Rules("passing", Boards.SIX, 7, 0, false, Rules.FromMills.IF_ALL, Rules.SeveralMills.EACH, Rules.Blocked.PASS,
+                    Rules.WhilePlacing.NOTHING, Rules.AfterPlacing.OTHER, Rules.FullBoard.BLOCKED, Rules.Placing.FIRST);
 
     /**
      * The remembered value of a decided position may be a longer win than a deeper search would find: it is as certain. So few plies
@@ -65,37 +61,23 @@ class SearchAgainstMinimaxTest {
         }
     }
 
-    /** In the placing phase each ply has its positions to itself, so the same holds deeper. */
-    @Test
-    void memoryChangesNoScoreWhilePlacing() {
-        for (Game game : RandomGames.games(Variants.SIX, DrawRules.NONE, 7, 3, 6)) {
-            assertThat(searched(game, 1, 5)).as(fen(game)).isEqualTo(full(game, 5));
+    /** In the placing phase each ply has its positions to itself, so the same holds deeper, and for several threads. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void memoryChangesNoScoreWhilePlacing(int threads) {
+        for (Game game : RandomGames.games(Variants.SIX, DrawRules.NONE, 6 + threads, 3, 6)) {
+            assertThat(searched(game, threads, 5)).as(fen(game)).isEqualTo(full(game, 5));
         }
     }
 
-    @Test
-    void severalThreadsFindTheSameScore() {
-        for (Game game : RandomGames.games(Variants.SIX, DrawRules.NONE, 8, 3, 6)) {
-            assertThat(searched(game, 3, 5)).as(fen(game)).isEqualTo(full(game, 5));
-        }
-    }
-
-    @Test
-    void aRemovalThatIsPendingIsPartOfTheTurn() {
-        Game game = Game.from(Variants.NINE, Fen.parse(Variants.NINE, "OO***@*O/***O****/*@***@** w p r 4 5 3 6 1 0"),
-                DrawRules.NONE);
-        assertThat(searched(game, 1, DEPTH)).isEqualTo(full(game, DEPTH));
-    }
-
-    @Test
-    void thePassAfterThePlacingIsAPlyWhereverTheSearchBegins() {
-        for (String fen : List.of("OO***@@*/O******* b p p 3 0 2 1 0 0",
-                "OO***@@*/O****@** w p s 3 0 3 0 0 0", "*OOO*@@*/*****@** w p r 3 0 3 0 1 0",
-                "*OOO*@@*/*****@** w m r 3 0 3 0 1 0")) {
-            Game game = Game.from(LAST_MOVES_FIRST, Fen.parse(LAST_MOVES_FIRST, fen), DrawRules.NONE);
-            for (int depth = 1; depth <= 4; depth++) {
-                assertThat(searched(game, 1, depth)).as("%s, %d plies", fen, depth).isEqualTo(full(game, depth));
-            }
+    /** A removal that is pending is part of the turn; a pass after the placing is a ply. */
+    @ParameterizedTest
+    @ValueSource(strings = {"OO***@@*/O**O*@** b p p 4 0 3 1 0 0", "OO***@@*/O**O*@@* w p s 4 0 4 0 0 0",
+        "*OOO*@@*/**O**@@* w p r 4 0 4 0 1 0", "*OOO*@@*/**O**@@* w m r 4 0 4 0 1 0"})
+    void theSearchMayBeginInTheMiddleOfATurnOrBeforeAPass(String fen) {
+        Game game = Game.from(LAST_MOVES_FIRST, Fen.parse(LAST_MOVES_FIRST, fen), DrawRules.NONE);
+        for (int depth = 1; depth <= 4; depth++) {
+            assertThat(searched(game, 1, depth)).as("%d plies", depth).isEqualTo(full(game, depth));
         }
     }
 

@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.board.Board;
 import org.millstone.opening.Opening.ProofLimits;
+import org.millstone.play.Engine;
+import org.millstone.play.EngineOptions;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;

@@ -13,10 +13,11 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.millstone.play.EngineOptions;
+import org.millstone.play.SixPlay;
 
 /** Speaks the protocol with an engine that runs in a thread of its own. */
 abstract class UciDialog extends SixPlay {
-    /** What is heard once the engine has ended. */
     static final String OVER = "(over)";
 
     final BlockingQueue<String> heard = new LinkedBlockingQueue<>();

@@ -15,25 +15,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.Manifest;
 import org.millstone.fixtures.TestDatabase;
-import org.millstone.rules.Position;
+import org.millstone.play.EngineOptions;
+import org.millstone.rules.Fen;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Rules.AfterPlacing;
-import org.millstone.rules.Rules.Blocked;
-import org.millstone.rules.Rules.FromMills;
-import org.millstone.rules.Rules.FullBoard;
-import org.millstone.rules.Rules.SeveralMills;
-import org.millstone.rules.Rules.WhilePlacing;
+import org.millstone.rules.Turn;
 import org.millstone.search.Game;
 import org.millstone.search.Game.DrawRules;
-import org.millstone.search.RandomGames;
 import org.millstone.variants.Variants;
 
 /** Conversations in the protocol. */
 class UciTest extends UciDialog {
-    /** Two mills at once remove two stones. */
     private static final Rules DOUBLE =
-            new Rules("double", Variants.SIX.board(), 6, 0, false, FromMills.IF_ALL, SeveralMills.EACH,
-                    Blocked.LOSS, WhilePlacing.REMOVE, AfterPlacing.OTHER, FullBoard.BLOCKED, Rules.Placing.FIRST);
+            new Rules("double", Variants.SIX.board(), 6, 0, false, Rules.FromMills.IF_ALL, Rules.SeveralMills.EACH,
+                    Rules.Blocked.LOSS, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.OTHER, Rules.FullBoard.BLOCKED,
+                    Rules.Placing.FIRST);
 
     private static EngineOptions usual(@Nullable Path data) {
         return options(data).withDraws(DrawRules.USUAL);
@@ -101,19 +96,6 @@ class UciTest extends UciDialog {
         assertThat(hear("Fen: ")).noneMatch(line -> line.startsWith("info string"));
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void severalLinesBeginWithDifferentTurns(boolean tables) throws Exception {
-        start(usual(tables ? whole() : null));
-        List<String> lines = asked("setoption name MultiPV value 4", "position fen OO***@@*/***O*@** w", "go depth 4").stream()
-                .filter(line -> line.startsWith("info depth")).toList();
-        List<String> last = lines.subList(lines.size() - 4, lines.size());
-        for (int rank = 1; rank <= 4; rank++) {
-            assertThat(last.get(rank - 1)).contains(" multipv " + rank + " ");
-        }
-        assertThat(last.stream().map(line -> line.replaceAll(".* pv (\\S+( x\\S+)?).*", "$1")).distinct()).hasSize(4);
-    }
-
     @Test
     void theRulesAboutDrawsActFromTheNextGoOn() throws Exception {
         start(usual(whole()));
@@ -144,32 +126,10 @@ class UciTest extends UciDialog {
                 ". They have a move limit of 20 plies, which is not used: the game has one of 30 plies (NMoveRule)");
         say("isready");
         assertThat(hear("readyok")).hasSize(1);
-    }
-
-    /** But for repetitions, of which a FEN tells nothing. */
-    @Test
-    void theClockOfAFenAndTheTurnsBehindThePositionCountAlike() throws Exception {
-        start(usual(TestDatabase.limitedData(SIX, 12, 20)));
-        say("setoption name NMoveRule value 20");
-        for (Position position : RandomGames.moving(SIX, 5, 4, 84, 40)) {
-            Game before = Game.from(SIX, position, DrawRules.NONE, 14);
-            int turn = before.turns().getLast();
-            Game after = before.play(turn);
-            if (after.quietPlies() == 0 || !RandomGames.goesOn(after)) {
-                continue;
-            }
-            List<String> scores = scores(asked("position fen " + fen(before) + " moves " + before.format(turn), "go depth 1"));
-            assertThat(scores).as(fen(before)).isNotEmpty();
-            assertThat(scores(asked("position fen " + fen(after), "go depth 1"))).as(fen(before)).isEqualTo(scores);
-            say("d");
-            assertThat(hear("Fen").getLast()).isEqualTo("Fen: " + fen(after));
-        }
-    }
-
-    private static List<String> scores(List<String> said) {
-        return said.stream().filter(line -> line.contains(" score "))
-                .map(line -> line.replaceAll(".* (score \\S+ \\S+) .*", "$1"))
-                .toList();
+        Game before = Game.from(SIX, Fen.parse(SIX, "OO***@@*/***O*@** w"), DrawRules.NONE, 14);
+        int turn = before.turns().stream().filter(Turn::isQuiet).findFirst().orElseThrow();
+        say("position fen " + fen(before) + " moves " + before.format(turn), "d");
+        assertThat(hear("Fen: ").getLast()).as("the clock is told").isEqualTo("Fen: " + fen(before.play(turn)));
     }
 
     @Test
@@ -213,7 +173,6 @@ class UciTest extends UciDialog {
         assertThat(hear("bestmove").getLast()).as("the third, which stop was meant for too").startsWith("bestmove c2");
     }
 
-    /** Waits for the end, and returns what was heard up to it. */
     private List<String> heardToTheEnd() throws InterruptedException {
         if (running != null) {
             running.join();
@@ -312,20 +271,15 @@ class UciTest extends UciDialog {
     }
 
     @Test
-    void theGreatestHashThatIsAnnouncedCanBeHad() throws Exception {
-        start(usual(null));
-        say("uci");
-        String most = hear("uciok").stream().filter(line -> line.startsWith("option name Hash")).findFirst().orElseThrow()
-                .replaceAll(".* max ", "");
-        assertThat(asked("setoption name Hash value " + most, "ucinewgame", "position startpos", "go depth 3"))
-                .noneMatch(line -> line.contains("no memory"));
-    }
-
-    @Test
-    void aHashThatCannotBeHadIsSaidAndDoneWithout() throws Exception {
+    void aHashThatCannotBeHadIsSaidAndDoneWithoutAndTheGreatestThatIsAnnouncedCanBeHad() throws Exception {
         start(usual(null).withHash(1L << 50));
         List<String> answer = asked("position startpos", "go depth 3");
         assertThat(answer).anyMatch(line -> line.contains("no memory for Hash") && line.endsWith("stays 64"));
         assertThat(answer.getLast()).isNotEqualTo("bestmove (none)");
+        say("uci");
+        String most = hear("uciok").stream().filter(line -> line.startsWith("option name Hash")).findFirst().orElseThrow()
+                .replaceAll(".* max ", "");
+        assertThat(asked("setoption name Hash value " + most, "ucinewgame", "go depth 3"))
+                .noneMatch(line -> line.contains("no memory"));
     }
 }

@@ -13,22 +13,20 @@ import org.millstone.step.WorkerPool;
 import org.millstone.store.TableShapes;
 
 /**
- * Makes the bytes of a sector's file, in the format of the program Malom. A sector is a subspace that has a file there. After a head of 64
- * bytes come the entries, three bytes each, and then four bytes of zero. A row has the entries of all positions with one set of the side to
- * move, the mover. {@link MalomIndex} has the order.
+ * Makes the bytes of a sector's file in the format of the program Malom: a head of 64 bytes, the entries of all positions, four bytes of
+ * zero. A row of the file has the positions with the same stones of the mover, the side to move; {@link MalomIndex} has the order.
  *
- * <p>An entry has two numbers. If a symmetry maps the mover's set to itself, several entries stand for one position. The first of them has
- * the position's two numbers. In the others the first number is 0. The second is negative: it names the operation (symmetry) that leads to
- * the first of them.
+ * <p>An entry has three bytes: the first number in the low 12 bits, the second in the high 12, both signed. If a symmetry maps the mover's
+ * stones to themselves, a position may have several entries in a row. The first of them has its numbers. The others have 0 and -1 - n,
+ * where operation (symmetry) n leads to the first.
  */
 final class MalomContent {
-    /** The bytes of an entry. */
     private static final int BYTES = 3;
-    /** How many bits of an entry its first number takes; the second number takes the rest. */
+    /** How many bits of an entry have its first number; the others have the second. */
     static final int FIRST_BITS = 12;
 
     private static final int FIRST = (1 << FIRST_BITS) - 1;
-    /** How many bytes stand before the entries. The tail of zeroes after the entries says that no number was too large for an entry. */
+    /** The bytes before the entries. Those after them are zero, as no number was too large for an entry. */
     private static final int HEAD = 64;
     private static final int TAIL = Integer.BYTES;
     private static final int BATCH_BYTES = 1 << 24;
@@ -40,12 +38,12 @@ final class MalomContent {
     private final Sector sector;
     private final SectorEntries entries;
     private final int[] owns;
-    /** The opponent's sets, as sets of the points that the mover leaves free. */
+    /** By its place in a row of the file, a set of the opponent's stones: bit i stands for the i-th point that the mover leaves free. */
     private final int[] opponents;
     private final Combinations ranks;
-    /** The table's row of each of the opponent's sets, by its rank; null if the mover's sets make the rows of the table. */
+    /** By the rank of the opponent's stones, {@link Sector#row} of them; null if the mover's stones make the rows of our table. */
     private final int @Nullable [] rowsOfOpponents;
-    /** By the grade of a position: the first number of its entry. */
+    /** By the {@link org.millstone.step.Grade} of a position: the first number of its entry. */
     private final int[] first;
 
     MalomContent(MalomIndex index, NumberPropagation.Side side) {
@@ -83,11 +81,11 @@ final class MalomContent {
         out.write(new byte[TAIL]);
     }
 
-    /** Makes rows of the file; each thread has a maker of its own. */
+    /** Makes rows of the file, for one thread. */
     private final class Maker {
         private final long[] slots = new long[AT_ONCE];
         private final int[] sets = new int[AT_ONCE];
-        /** Scratch: the rows of the opponent's sets, if these make the rows of the table; then the entries of positions. */
+        /** Scratch for a batch of positions: {@link Sector#row} of the opponent's stones, then entries. */
         private final int[] found = new int[AT_ONCE];
 
         void make(int row, byte[] into, int at) {
@@ -136,15 +134,15 @@ final class MalomContent {
         }
 
         /**
-         * Returns the operation, 0 to 15, that leads to the first entry of the same position; -1 if this entry is the first. The operation
-         * maps the mover's set to itself, and the opponent's to the first of its images.
+         * Returns the operation, 0 to 15, that leads from an entry to the first one of the same position; -1 if it is the first. Such an
+         * operation maps the mover's stones to themselves, and the opponent's to the first of their images.
          */
         private int redirect(int opponent, int[] keeping) {
             int found = -1;
             int least = opponent;
             for (int op : keeping) {
                 int image = index.image(op, opponent);
-                // Of the points that only one of two sets has, the later set has the lowest.
+                // Of two sets of points, the one that lacks the lowest point of their difference comes first.
                 if ((least & Integer.lowestOneBit(image ^ least)) != 0) {
                     least = image;
                     found = op;

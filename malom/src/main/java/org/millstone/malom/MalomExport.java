@@ -12,13 +12,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.Builder;
-import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
+import org.millstone.database.FileErrors;
 import org.millstone.database.Finals;
-import org.millstone.database.LockFile;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
+import org.millstone.io.AtomicFile;
+import org.millstone.io.LockFile;
+import org.millstone.io.Units;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
@@ -28,8 +30,6 @@ import org.millstone.store.ScoreLoader;
 import org.millstone.store.TableReader;
 import org.millstone.store.TableShapes;
 import org.millstone.table.Plane;
-import org.millstone.text.FileErrors;
-import org.millstone.text.Units;
 
 /**
  * Makes the files of the program Malom from a database of nine, or finds only their digests. Digests are compared with the published ones.
@@ -124,7 +124,7 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
-    /** Returns all sectors: the subspaces that have a file in Malom's solution of nine. */
+    /** Returns all sectors: the subspaces of nine that have a file in Malom's solution. */
     public static Set<Subspace> sectors() {
         return new MalomList().sectors();
     }
@@ -188,7 +188,7 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
-    /** Looks for files of earlier exports. Those that are right, by their digests, stay in {@link #sums}; all others are taken off it. */
+    /** Looks for files of earlier exports, and takes those off {@link #sums} that are missing, or not right by their digests. */
     private void keepEarlier() throws IOException {
         boolean goesOn = Files.isRegularFile(database)
                 && Files.readString(database, StandardCharsets.ISO_8859_1).equals(stamp);
@@ -216,7 +216,7 @@ public final class MalomExport implements AutoCloseable {
         sums.keepOwn(list);
     }
 
-    /** Deletes files that a killed export left half written. Only names that exports use are deleted, as builds use similar ones. */
+    /** Deletes what a killed export left half written, and no other names: builds use similar ones for their files. */
     private void deleteTemporaries() throws IOException {
         for (String name : Stream.concat(list.sectors().stream().map(MalomList::fileNameOf),
                 Stream.of(MalomList.VALUES, LIST)).toList()) {
@@ -336,8 +336,9 @@ public final class MalomExport implements AutoCloseable {
         /**
          * How many slots of a sector have which kind of value, to help to find why a file differs from the published one.
          *
-         * @param ownFinal slots of draws that are worth the sector's value; {@code otherFinals} are all other draws
-         * @param leastNumber the least second number of an entry of the other draws; 0 if none is below 0, and the greatest likewise
+         * @param ownFinal slots of draws whose final is worth the sector's value; {@code otherFinals} are all other draws
+         * @param leastNumber the least second number of an entry of these other draws, or 0 if none is below 0
+         * @param mostNumber the greatest, or 0 if none is above 0
          */
         record SectorCounts(long won, long lost, long ownFinal, long otherFinals, int leastNumber, int mostNumber) {}
     }

@@ -11,14 +11,11 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.builder.GoldenDigests;
 import org.millstone.index.Subspace;
 
-/**
- * The files of the program Malom's solution of nine. It lists the sectors (subspaces with a file there), their values, and the published
- * digests of files. Immutable.
- */
+/** The sectors (subspaces with a file) of the program Malom's solution of nine, their values, and the published digests of files. */
 final class MalomList {
     /** The file that has the values of all sectors. */
     static final String VALUES = "std.secval";
-    /** The worth of a win, on the scale of sector values. The worth of a loss is -299. */
+    /** The worth of a win on the scale of sector values; a loss is worth -299. */
     static final int WIN = 299;
 
     private final Map<Subspace, Integer> values = new LinkedHashMap<>();
@@ -43,10 +40,7 @@ final class MalomList {
         return "std_" + of.own() + "_" + of.opponent() + "_" + of.ownHand() + "_" + of.opponentHand() + ".sec2";
     }
 
-    /**
-     * Returns all sectors, in the order of the file {@link #VALUES}. Subspaces in which the opponent has no stone on the board are none,
-     * except that of the empty board.
-     */
+    /** Returns all sectors, in the order of {@link #VALUES}. If the opponent has no stone on the board, only the empty board is one. */
     Set<Subspace> sectors() {
         return values.keySet();
     }

@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.millstone.database.AtomicFile;
 import org.millstone.database.Digests;
 import org.millstone.database.Finals;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.io.AtomicFile;
 import org.millstone.malom.MalomExport.Listener.MadeFile;
 import org.millstone.malom.MalomExport.Listener.SectorCounts;
 import org.millstone.rules.Rules;
@@ -34,8 +34,8 @@ import org.millstone.store.ScoreLoader;
 import org.millstone.store.TableShapes;
 
 /**
- * Does an export's work, step by step. It finds the numbers that a step's positions have in the files, writes the files, and keeps
- * {@link SectorKeys} for later steps.
+ * Does an export's work, step by step: finds the second numbers of a step's entries, writes the files, and keeps {@link SectorKeys} for
+ * later steps.
  *
  * @param scores reads the tables
  * @param scratch the folder of the keys
@@ -104,14 +104,14 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
     private Sector sector(Subspace subspace) {
         int[] worth = new int[Grade.WON + 1];
         for (int level = -finals.best(); level <= finals.best(); level++) {
-            worth[Grade.of(level)] = finals.value(level);
+            worth[Grade.of(level)] = finals.worthOfLevel(level);
         }
         worth[Grade.WON] = MalomList.WIN;
         worth[Grade.LOST] = -MalomList.WIN;
         return new Sector(shapes, subspace, Arrays.stream(worth).map(of -> of - list.value(subspace)).toArray());
     }
 
-    /** Fills a sector's entries with the depths and grades from its tables. */
+    /** Fills a sector's entries with the grades of its positions, and the depths of wins and losses, from its tables. */
     private void load(Sector sector, SectorEntries entries) throws IOException {
         try (Arena arena = Arena.ofShared()) {
             Window window = shapes.window();
@@ -131,7 +131,7 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
         }
     }
 
-    /** Finds numbers or bounds from the turns of the draws of a side to move. Moves that stay in the step lead to the other side. */
+    /** Finds second numbers, or bounds of them, of a sector's draws by their turns. Moves that stay in the step lead to {@code other}. */
     private void scan(NumberPropagation.Side side, NumberPropagation.Side other) throws IOException {
         Rules rules = shapes.rules();
         Subspace subspace = side.sector.subspace();
@@ -200,8 +200,8 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
     }
 
     /**
-     * The steps that an export has left to do. A step is left to do if it makes a wanted file, or keys that a later step needs and that are
-     * missing. Keys are what later steps need to know of a subspace, see {@link SectorKeys}.
+     * The steps that an export has left to do: those that make a wanted file, or keys ({@link SectorKeys}) that a later step needs and that
+     * are missing.
      *
      * @param steps the steps, in the order of work
      * @param needed the subspaces whose keys one of the steps reads
@@ -229,7 +229,7 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
          */
         record DiskSpace(long files, long keys, long peak) {}
 
-        /** {@code all} are the steps of the wanted files and of what these depend on, in the order of work. */
+        /** Plans the wanted files. {@code all} are the steps of these and of what they depend on, in the order of work. */
         static Plan of(TableShapes shapes, List<Step> all, Collection<Subspace> wanted, Predicate<Subspace> hasKeys) {
             List<Todo> steps = new ArrayList<>();
             Set<Subspace> needed = new HashSet<>();

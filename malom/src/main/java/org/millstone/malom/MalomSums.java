@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
+import org.millstone.io.AtomicFile;
 
 /**
  * The file {@code SHA256SUMS}, which lists the files that exports have made, with their digests, as {@code sha256sum -c} reads it. Its
@@ -50,8 +50,8 @@ final class MalomSums {
     }
 
     /**
-     * Returns whether a file of an earlier export may stay. It must have a length of so many bytes, and its SHA-256 must be the listed one.
-     * This must also be the published one. If none is published, which is null, the list must be of the database that is exported.
+     * Whether a file of an earlier export may stay: it has so many bytes, and its SHA-256 is the listed one. That must also be the
+     * published one, or, if none is published (null), the list must be of the database that is exported.
      */
     boolean isRight(Path file, @Nullable String published, long bytes) throws IOException {
         String listed = digests.get(file.getFileName().toString());
@@ -66,7 +66,7 @@ final class MalomSums {
         }
     }
 
-    /** Callers may change the map. */
+    /** Returns the map from file names to digests; callers may change it. */
     Map<String, String> digests() {
         return digests;
     }

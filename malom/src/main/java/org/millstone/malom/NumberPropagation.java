@@ -14,12 +14,12 @@ import org.millstone.step.WorkerPool;
 import org.millstone.store.ScoreLoader.WrongTableException;
 
 /**
- * Finds the <em>numbers</em> of draws in a pair: the second numbers of their entries in Malom's files. It does so for draws that are worth
- * more or less than the value of their sector, from the bounds that {@link SuccessorScan} found. A sector is a subspace that has a file.
+ * Finds the second numbers of entries in Malom's files, here called <em>numbers</em>, in a pair. It does so for draws worth more or less
+ * than the value of their sector (subspace), from the bounds that {@link SuccessorScan} found.
  *
- * <p>It works in ascending order of numbers. A draw that has its number n offers n + 1 to the draws of the same final whose moves lead to
- * it. A draw that is worth more than its sector takes the first number that it is offered. A draw that is worth less takes the last one,
- * when all its moves that keep the final have offered theirs.
+ * <p>It works in ascending order of numbers. A draw with number n offers n + 1 to the draws of the same final whose moves lead to it. A
+ * draw worth more than its sector takes the first number offered. A draw worth less takes the last, once all its moves that keep the final
+ * have offered theirs.
  *
  * <p>Draws of different finals do not affect each other, so one pass does all finals.
  *
@@ -31,12 +31,12 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
     private static final int AT_ONCE = 1 << 12;
     private static final VarHandle LONGS = ValueLayout.JAVA_LONG.varHandle();
 
-    /** The sector with one side to move, its entries, and marks that say which of its rows have draws of which number. */
+    /** A sector, its entries, and which of its rows have draws of which number. */
     static final class Side {
         final Sector sector;
         final SectorEntries entries;
         private final int words;
-        /** For each number, a bit for each row: whether the row has draws of that number. */
+        /** For each number from {@link #LEAST}, a bit for each row: whether it has draws of that number. */
         private final MemorySegment marks;
 
         Side(Sector sector, SectorEntries entries, Arena arena) {
@@ -54,7 +54,10 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
             return marks.get(ValueLayout.JAVA_LONG, place(word << 6, number));
         }
 
-        /** Marks that a row has draws of a number, unless it is out of range, as first bounds are. Several threads may call it. */
+        /**
+         * Marks that a row has a draw of a number. Does nothing for a number out of range, as first bounds are. Several threads may call
+         * it.
+         */
         void mark(int row, int number) {
             long bit = 1L << row;
             if (fits(number) && (marks.get(ValueLayout.JAVA_LONG, place(row, number)) & bit) == 0) {
@@ -109,7 +112,7 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
         }
     }
 
-    /** One thread's work: {@code side} has the draws with a number, {@code other} the positions from which moves lead to them. */
+    /** One thread's work: {@code side} has the draws with the present number, {@code other} the positions whose moves lead to them. */
     private final class Pass {
         private final Board board = rules.board();
         private final Side side;
@@ -118,7 +121,10 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
         private final boolean opponentFlies;
         private final boolean columnsMoved;
         private final int[] entries;
-        /** The column sets of the current row whose draws have the number, and the grade of each, from the other side's view. */
+        /**
+         * The draws of the present row with the present number: the column colour's stones, and the grade that a position before has for
+         * its mover.
+         */
         private final int[] sets;
         private final byte[] before;
         private final long[] slots = new long[AT_ONCE];
@@ -163,12 +169,15 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
                     goBack(sets[i], rowSet, i, i + 1);
                 }
             } else {
-                // All columns at once: the positions from which one move comes lie together.
+                // All columns at once: the positions before one move lie together.
                 goBack(rowSet, rowSet, 0, found);
             }
         }
 
-        /** Takes back moves of the colour that has just moved, whose set is {@code moved}, for a range of {@code sets}. */
+        /**
+         * Takes back moves of the colour that has just moved, whose stones are {@code moved}, before the draws {@code first} to {@code end
+         * - 1}.
+         */
         private void goBack(int moved, int rowSet, int first, int end) {
             int free = board.all() & ~(moved | rowSet);
             for (int rest = moved & ~board.inMills(moved); rest != 0; rest &= rest - 1) {
@@ -189,7 +198,7 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
             return opponentFlies ? free : board.neighbours(Integer.numberOfTrailingZeros(to)) & free;
         }
 
-        /** Adds a position from which a move leads to a draw with the number. If it has that grade, it has the same final. */
+        /** Offers the number to a position before a move; it counts only if the position has this grade, and so the same final. */
         private void add(int own, int opponent, byte grade) {
             slots[size] = finder.locate(own, opponent);
             grades[size++] = grade;

@@ -11,14 +11,14 @@ import org.millstone.index.Subspace;
 import org.millstone.store.TableShapes;
 
 /**
- * A subspace that has a file in the solution of nine that the program Malom made. It finds the slots of positions, and tells what positions
- * are worth there. Rows, columns and slots are those of our tables.
+ * A subspace that has a file in the program Malom's solution of nine, with the rows, columns and slots of our table. It finds the slots of
+ * positions, and tells what draws are worth there.
  *
- * <p>If a symmetry maps the set of a row to itself, a position may have several slots in the row. Then only the first of them is used. All
- * threads may use a sector.
+ * <p>If a symmetry maps a row's set of points to itself, a position may have several slots in the row. Then only the first of them is used.
+ * All threads may use a sector.
  */
 final class Sector {
-    /** A bit in the result of {@link #row}, above the number of the symmetry: set for a row that is symmetric to itself. */
+    /** A bit in the result of {@link #row}, above the symmetry: set for a row whose set of points another symmetry maps to itself, too. */
     private static final int SYMMETRIC = 1 << 7;
 
     private final Board board;
@@ -27,9 +27,9 @@ final class Sector {
     private final CanonicalSets rows;
     private final Combinations ranks;
     private final int[] columnSets;
-    /** For each row, the symmetries that map its set to itself, without the identity. */
+    /** For each row, the symmetries without the identity that map its set of points to itself. */
     private final int[][] keeping;
-    /** For each row, whether {@link #keeping} has any symmetry. One bit a row is so little that it stays in the fastest cache. */
+    /** For each row, whether {@link #keeping} has any. One bit a row fits into the fastest cache. */
     private final BitSet symmetric = new BitSet();
 
     Sector(TableShapes shapes, Subspace subspace, int[] worth) {
@@ -51,8 +51,8 @@ final class Sector {
     }
 
     /**
-     * Returns, by the grade of a position, its worth to the side to move, less the value of the sector. That is the first number of its
-     * entry in the file.
+     * Returns the first numbers of entries: at index g, what a position of {@link org.millstone.step.Grade} g is worth to the side to move,
+     * less the sector's value.
      */
     int[] worth() {
         return worth;
@@ -79,14 +79,14 @@ final class Sector {
         return Integer.expand(columnSets[column], board.all() & ~rows.set(row));
     }
 
-    /** Returns whether a symmetry maps the set of a row to itself, so that several of its slots may have one position. */
+    /** Whether a symmetry maps a row's set of points to itself, so that several of its slots may have the same position. */
     boolean isSymmetric(int row) {
         return symmetric.get(row);
     }
 
     /**
-     * Returns three facts about a set of the row colour in one number, for {@link #locate(int[], int[], int, long[])}: its row from bit 8
-     * on; in bit 7 whether the row is symmetric to itself; below that, the symmetry that maps the set to the row's.
+     * Returns where the row colour's stones lead, for {@link #locate(int[], int[], int, long[])}: from bit 8 on the row; in bit 7 {@link
+     * #isSymmetric} of it; below, the symmetry that maps the stones to the row's set.
      */
     int row(int rowSet) {
         int row = rows.number(rowSet);
@@ -101,7 +101,10 @@ final class Sector {
         return IntStream.range(0, board.symmetries().count()).map(g -> board.symmetries().apply(g, set)).toArray();
     }
 
-    /** Finds the slots of {@code count} positions with one row set, which {@code turned} maps to the set of its row: {@link #turnOf}. */
+    /**
+     * Finds the slots of {@code count} positions with the same stones of the row colour, which {@link #turnOf} maps by {@code turned}.
+     * {@code sets} has the other colour's.
+     */
     void locate(int rowSet, int[] turned, int[] sets, int count, long[] slots) {
         int row = rows.number(rowSet);
         int free = board.all() & ~rows.set(row);
@@ -113,7 +116,10 @@ final class Sector {
         }
     }
 
-    /** Finds the slots of {@code count} positions with one column set, by its {@link #images} and the {@link #row} of each other set. */
+    /**
+     * Finds the slots of {@code count} positions with the same stones of the column colour, given their {@link #images}, and for each
+     * position {@link #row} of the other stones.
+     */
     void locate(int[] images, int[] rowOf, int count, long[] slots) {
         int all = board.all();
         int columns = columnSets.length;
@@ -124,7 +130,7 @@ final class Sector {
         }
     }
 
-    /** Returns the first column of a row that has the same position as a column. */
+    /** Returns the first column of a row that has the same position as the given column. */
     int first(int row, int column) {
         int free = board.all() & ~rows.set(row);
         int set = Integer.expand(columnSets[column], free);
@@ -142,13 +148,10 @@ final class Sector {
         return 1 + (int) Arrays.stream(keeping[row]).filter(g -> board.symmetries().apply(g, set) == set).count();
     }
 
-    /**
-     * Finds the slots of positions one by one, for one thread. Positions that are looked up together have few different sets of the row
-     * colour, so it remembers the rows of the last ones.
-     */
+    /** Finds slots of single positions, for one thread. It remembers rows, as the row colour's stones often come again. */
     final class Finder {
         private static final int BITS = 8;
-        /** The factor of a multiplicative hash of sets (Knuth, The Art of Computer Programming, section 6.4). */
+        /** The factor of a multiplicative hash (Knuth, The Art of Computer Programming, section 6.4). */
         private static final int SCATTER = 0x9e3779b1;
 
         private final boolean ownRows = subspace.ownRows();

@@ -8,17 +8,19 @@ import org.millstone.memory.HugePages;
 import org.millstone.step.Grade;
 
 /**
- * What is known so far about the positions of a sector, a subspace that has a file of the program Malom. It is an int for each slot,
- * outside the heap.
+ * What is known so far about the positions of a sector, a subspace that has a file of the program Malom: an int for each slot, outside the
+ * heap.
  *
- * <p>The lowest byte has the {@link Grade}, for the side to move. The upper 16 bits have the second number of the position's entry in the
- * file, called the <em>number</em>, or a bound for it. The byte between them has a count: how many moves lead to draws of the same final
- * whose numbers are not found yet.
+ * <pre>
+ *   bits  0 to  7   the {@link Grade}, for the side to move
+ *   bits  8 to 15   how many moves lead to draws of the same final whose number is not found yet; or {@link #FIXED}
+ *   bits 16 to 31   the <em>number</em>, the second one of the position's entry in the file, or a bound for it
+ * </pre>
  *
  * <p>Several threads may change one entry, by {@link #replace}.
  */
 final class SectorEntries {
-    /** The count of an entry whose number depends on no other number. */
+    /** In place of the count of moves: the number is found already. */
     static final int FIXED = 0xff;
 
     private static final VarHandle INTS = ValueLayout.JAVA_INT.varHandle();
@@ -29,7 +31,7 @@ final class SectorEntries {
         this.ints = HugePages.allocate(arena, slots * Integer.BYTES);
     }
 
-    /** Returns the int that has these values. The number must fit into 16 bits with its sign. */
+    /** Packs an entry. The number must fit into 16 bits with its sign. */
     static int of(int grade, int count, int number) {
         return number << Short.SIZE | count << Byte.SIZE | grade;
     }
@@ -50,7 +52,7 @@ final class SectorEntries {
         return ints.get(ValueLayout.JAVA_INT, slot * Integer.BYTES);
     }
 
-    /** Reads the entries from a slot on, as many as the array has room for. */
+    /** Reads the entries of consecutive slots, as many as the array has room for. */
     void read(long slot, int[] into) {
         MemorySegment.copy(ints, ValueLayout.JAVA_INT, slot * Integer.BYTES, into, 0, into.length);
     }

@@ -21,17 +21,18 @@ import org.millstone.step.Grade;
 import org.millstone.step.WorkerPool;
 
 /**
- * The keys of a sector: what sectors whose turns lead here need to know of it. They take two bytes for each slot, outside the heap. The key
- * of a draw tells the level of its final, for the side to move, and its number: the second number of its entry in Malom's file.
+ * What sectors whose turns lead to this one need to know of it, when its tables are no longer in memory: a key of two bytes for each slot,
+ * outside the heap. For a draw, it has the level of its final for the side to move, and its number, the second one of its entry in Malom's
+ * file.
  *
- * <p>Its file has the slots in blocks, compressed one by one.
+ * <p>The file of the keys has them in blocks, compressed one by one.
  */
 final class SectorKeys {
     /** The key of a position that is not drawn. */
     static final char NONE = 0;
 
     private static final int MOST_LEVEL = 21;
-    /** How many numbers there can be for each level. */
+    /** How many different numbers the keys of each level have room for. */
     private static final int NUMBERS = (Character.MAX_VALUE - 1) / (2 * MOST_LEVEL + 1);
     private static final int LEAST = -NUMBERS / 2;
     private static final int BLOCK = 1 << 19;
@@ -43,7 +44,7 @@ final class SectorKeys {
         this.chars = HugePages.allocate(arena, slots * Character.BYTES);
     }
 
-    /** Throws a {@link DatabaseException} if level or number is out of range. */
+    /** Packs a key. Throws a {@link DatabaseException} if level or number is out of range. */
     static char of(int level, int number) {
         int place = number - LEAST;
         if (Math.abs(level) > MOST_LEVEL || place < 0 || place >= NUMBERS) {
@@ -76,7 +77,7 @@ final class SectorKeys {
             for (int from = 0; from < blocks; from += batch) {
                 int first = from;
                 int count = Math.min(batch, blocks - from);
-                // One row a thread at a time: blocks are large.
+                // One block a thread at a time.
                 workers.forEachRow(count, 1,
                         thread -> block -> packed[block] = pack(entries, (first + (long) block) * BLOCK, slots));
                 for (int block = 0; block < count; block++) {

@@ -8,15 +8,15 @@ import org.millstone.step.Grade;
 import org.millstone.store.ScoreLoader.WrongTableException;
 
 /**
- * Goes through those turns of a sector's draws that keep the final, and finds the draws' <em>numbers</em> from them: the second numbers of
- * their entries in Malom's files. A sector is a subspace that has a file there. One thread uses it.
+ * Finds the <em>numbers</em> of a sector's draws, the second ones of their entries in Malom's files, from those of their turns that keep
+ * the final. One thread uses it.
  *
- * <p>If a draw is worth the sector's value, its number is how many turns keep the final. A turn counts once for each symmetry of the
- * position that it leads to. The sum is divided by the number of symmetries of the draw itself.
+ * <p>If a draw is worth the sector's value, its number is how many turns keep the final. A turn counts once for each symmetry that maps the
+ * position after it to itself. The sum is divided by how many map the draw itself to itself.
  *
- * <p>Any other draw gets a bound for its number from the turns that leave the step. If it is worth more than the sector, the bound is one
- * more than the least number that they lead to. If it is worth less, the bound is one more than the greatest. Where all turns place a
- * stone, the bound is the number. In a pair {@link NumberPropagation} adds the moves that stay in the pair.
+ * <p>Any other draw gets a bound from the turns that leave the step: for a draw worth more than the sector, one more than the least number
+ * that they lead to; for one worth less, one more than the greatest. Where all turns place a stone, the bound is the number. In a pair
+ * {@link NumberPropagation} adds the moves that stay in the pair.
  */
 final class SuccessorScan {
     private static final int AT_ONCE = 1 << 12;
@@ -35,7 +35,7 @@ final class SuccessorScan {
     private final int[] sign;
     private final int[] number;
     private final int[] count;
-    /** The drawn columns of the current row, {@code draws} in number; the set of each, and the stones that may be removed there. */
+    /** For each of the {@code draws} draws of the present row: its column, the column colour's stones, and what its turns may remove. */
     private final int[] drawn;
     private final int[] sets;
     private final int[] removable;
@@ -50,13 +50,13 @@ final class SuccessorScan {
      */
     record Next(Sector sector, @Nullable SectorKeys keys, @Nullable SectorEntries entries) {}
 
-    /** A batch of turns that lead to one sector. Their slots are found first, and then read together. */
+    /** A batch of turns to one sector. First their slots are found, then all are read. */
     private static final class Targets {
         private final Next next;
         private final long[] slots = new long[AT_ONCE];
         private final int[] columns = new int[AT_ONCE];
         private final int[] found = new int[AT_ONCE];
-        /** Whether the positions that the turns lead to may be symmetric to themselves. */
+        /** Whether the row that a turn leads to is symmetric, so that the position after it may be. */
         private final boolean[] symmetric = new boolean[AT_ONCE];
         private final Sector.Finder finder;
         private int size;
@@ -73,7 +73,7 @@ final class SuccessorScan {
         }
     }
 
-    /** Turns that take no stone lead to {@code quiet}, others to {@code captures}: null if there are none, or they win. */
+    /** Turns that take no stone lead to {@code quiet}, the others to {@code captures}, which is null if there are none, or they win. */
     SuccessorScan(Rules rules, NumberPropagation.Side side, Next quiet, @Nullable Next captures) {
         this.rules = rules;
         this.board = rules.board();
@@ -106,7 +106,7 @@ final class SuccessorScan {
                 continue;
             }
             if (symmetric && sector.first(rowNumber, c) != c) {
-                // Another slot has the same position, and nobody reads this one.
+                // Another slot has the same position, and is the one that is read.
                 row[c] = Grade.LOST;
                 entries.set(start + c, row[c]);
                 continue;
@@ -132,7 +132,7 @@ final class SuccessorScan {
         }
     }
 
-    /** Goes through the turns of the draws of a row. If possible, turns that lead to the same row follow each other. */
+    /** Goes through the turns of the row's draws. If possible, turns that lead to the same row follow each other. */
     private void turns(int rowSet) {
         boolean ownRows = subspace.ownRows();
         int ofRow = captures == null || ownRows ? 0 : rules.removable(rowSet);
@@ -140,7 +140,7 @@ final class SuccessorScan {
             removable[i] = captures == null || !ownRows ? ofRow : rules.removable(sets[i]);
         }
         if (ownRows && !quiet.next.sector().subspace().ownRows()) {
-            // Each turn leads all columns to one row, whose entries lie together.
+            // All draws make the same turn, and it leads them to one row.
             turns(rowSet, board.all() & ~rowSet, rowSet, 0, draws);
             return;
         }
@@ -162,8 +162,8 @@ final class SuccessorScan {
     }
 
     /**
-     * Makes all turns of some draws of the row, in which the mover's stones are {@code own}. A stone may go to {@code free} points, as far
-     * as the opponent's stones of a draw leave them free.
+     * Makes all turns of draws {@code firstDraw} to {@code endDraw - 1} of the row; {@code own} are the mover's stones. Each goes to {@code
+     * free} points, a set, unless the opponent stands there.
      */
     private void turns(int own, int free, int rowSet, int firstDraw, int endDraw) {
         boolean ownRows = subspace.ownRows();
@@ -207,11 +207,11 @@ final class SuccessorScan {
         }
     }
 
-    /** Updates the counts and bounds of the draws from what a batch of turns leads to, and empties the batch. */
+    /** Counts a batch of turns, or takes their numbers into the draws' bounds; then empties it. */
     private void read(Targets of) {
         SectorKeys keys = of.next.keys();
         SectorEntries there = of.next.entries();
-        // Loops of reads alone, so that the processor has many under way at once.
+        // Loops that only read, so that the processor has many reads under way at once.
         for (int i = 0; keys != null && i < of.size; i++) {
             of.found[i] = keys.get(of.slots[i]);
         }
@@ -230,7 +230,7 @@ final class SuccessorScan {
             if (inPair || sign[c] == 0) {
                 count[c] += of.symmetric[i] ? of.next.sector().weight(of.slots[i]) : 1;
             } else {
-                // A number is carried on with its sign where the draw is on the same side of both sectors' worth.
+                // A draw worth more than one sector and less than the other carries its number on with the opposite sign.
                 int sameSide = -Integer.signum(of.next.sector().worth()[Grade.mirrored(grade)]);
                 int carried = SectorKeys.number((char) of.found[i]) * sameSide * sign[c] + 1;
                 number[c] = sign[c] > 0 ? Math.min(number[c], carried) : Math.max(number[c], carried);

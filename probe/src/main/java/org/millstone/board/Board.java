@@ -5,9 +5,10 @@ import java.util.Arrays;
 /**
  * The points of a board, the lines between them, its mills and its symmetries.
  *
- * <p>Points are numbered from 0 in the order in which a FEN lists them: square by square from the inside to the outside,
- * each square clockwise from twelve o'clock, a centre point last in its square. A set of points is an int whose bit
- * {@code p} stands for point {@code p}; that is why a board has at most 24 points here (tables of three bytes).
+ * <p>Points are numbered from 0 in the order in which a FEN lists them: square by square from the inside to the outside, each square
+ * clockwise from twelve o'clock, a centre point last in its square. A set of points is an int whose bit {@code p} stands for point {@code
+ * p}: points 0 and 2, d5 and e4 of {@code nine}, are the set 5. A board has at most 24 points, as {@link Symmetries} maps a set by its
+ * three bytes.
  *
  * <p>Instances are immutable. The arrays handed out are the board's own: do not write to them.
  */
@@ -101,10 +102,7 @@ public final class Board {
         return millsOf[point];
     }
 
-    /**
-     * Returns the largest number of mills, all through one point, that so many stones of one colour can form together. Counting stops at
-     * {@code most}.
-     */
+    /** Returns how many mills a side with so many stones can close at once, at most {@code most}: on {@code nine} 1 with 4, 2 with 5. */
     public int mostMillsAtOnce(int stones, int most) {
         return Arrays.stream(millsOf).mapToInt(through -> millsAtOnce(through, 0, 0, stones, most)).max().orElse(0);
     }
@@ -127,10 +125,7 @@ public final class Board {
         return most;
     }
 
-    /**
-     * Returns whether another board has the same points in the same order, the same groups, lines and mills. Names, coordinates, and the
-     * order of lines and mills may differ.
-     */
+    /** Whether another board has the same points and groups in the same order, and the same lines and mills in any order. */
     boolean isLike(Board other) {
         return Arrays.equals(pointNames, other.pointNames) && Arrays.equals(groups, other.groups)
                 && Arrays.equals(sorted(edges), sorted(other.edges)) && Arrays.equals(sorted(mills), sorted(other.mills));
@@ -144,7 +139,7 @@ public final class Board {
         return symmetries;
     }
 
-    /** Returns the stones that stand in a mill, among stones of one colour given as a set. */
+    /** Returns those of one colour's stones that stand in a mill; both are sets of points. */
     public int inMills(int stones) {
         int in = 0;
         for (int mill : mills) {
@@ -155,7 +150,7 @@ public final class Board {
         return in;
     }
 
-    /** Returns the points where one more stone completes a mill with these, the stones of one colour. They need not be empty. */
+    /** Returns the points, as a set, where one more stone completes a mill with these stones of one colour. They need not be empty. */
     public int completing(int stones) {
         int points = 0;
         for (int mill : mills) {

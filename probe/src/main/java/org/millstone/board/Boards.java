@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 public final class Boards {
     /** Three squares, the innermost first, each clockwise from twelve o'clock. */
     private static final String SQUARES = "d5 e5 e4 e3 d3 c3 c4 c5/d6 f6 f4 f2 d2 b2 b4 b6/d7 g7 g4 g1 d1 a1 a4 a7";
-    /** Paths along the lines of these squares and between them, and their mills; diagonals join the corners. */
+    /** The paths of the three squares, and below the mills and the paths between squares; diagonals join the corners. */
     private static final String AROUND =
             "d5-e5-e4-e3-d3-c3-c4-c5-d5 d6-f6-f4-f2-d2-b2-b4-b6-d6 d7-g7-g4-g1-d1-a1-a4-a7-d7 ";
     private static final String SIDES = "e5-e4-e3 e3-d3-c3 c3-c4-c5 c5-d5-e5 f6-f4-f2 f2-d2-b2 b2-b4-b6 b6-d6-f6"
@@ -68,13 +68,13 @@ public final class Boards {
      * @throws IllegalArgumentException if there are too many points, or symmetries
      */
     public static Board of(String name, String[] pointNames, double[] x, double[] y, int[] groups, int[] lines, int[] mills) {
-        // Sets ascending, as numbers: the order that everyone can find again.
+        // Sorted as ints, so that the order in the user's file does not matter.
         Board own = new Board(name, pointNames, x, y, groups, Arrays.stream(lines).sorted().toArray(),
                 Arrays.stream(mills).sorted().toArray());
         return ALL.stream().filter(own::isLike).findFirst().orElse(own);
     }
 
-    /** The order of its points, lines and mills enters the fingerprints of rule sets. Lines are paths from point to point. */
+    /** Makes a named board from texts like those above. The order of its points, lines and mills enters the fingerprints of rule sets. */
     private static Board board(String name, String points, String lines, String mills) {
         String[] names = points.split("[ /]");
         double[] x = Arrays.stream(names).mapToDouble(point -> point.charAt(0) - 'a').toArray();
@@ -83,7 +83,7 @@ public final class Boards {
         return new Board(name, names, x, y, groups, sets(names, lines, 2), sets(names, mills, 3));
     }
 
-    /** Returns all sets of {@code size} consecutive points in {@code walks}, which are paths separated by blanks. */
+    /** Returns each run of {@code size} neighbours on the walks as a set of points: for 2 on {@code d5-e5-e4} d5 and e5, then e5 and e4. */
     private static int[] sets(String[] names, String walks, int size) {
         return Arrays.stream(walks.split(" ")).map(walk -> walk.split("-"))
                 .flatMapToInt(walk -> IntStream.rangeClosed(0, walk.length - size)

@@ -9,7 +9,8 @@ import java.util.stream.IntStream;
  * The symmetries of a board: permutations of its points that map lines to lines and mills to mills.
  *
  * <p>They are found by search, and ordered by the images of the points 0, 1, 2, ... So symmetry 0 is the identity, and every program that
- * follows this rule has the same order. A set is mapped a byte at a time, by lookups in three tables of 256 sets.
+ * follows this rule has the same order. A set of points is mapped a byte at a time: the image of each byte is looked up in a table of 256
+ * sets.
  */
 public final class Symmetries {
     public static final int MOST = 48;
@@ -32,7 +33,7 @@ public final class Symmetries {
         }
     }
 
-    /** Returns the lookup table of a permutation of points for {@link #apply(int[], int)}. */
+    /** Returns the lookup table of a permutation of points, for {@link #apply(int[], int)}: three times 256 sets of points. */
     public static int[] bytewise(int[] permutation) {
         int[] sets = new int[3 << 8];
         for (int i = 0; i < sets.length; i++) {
@@ -62,15 +63,12 @@ public final class Symmetries {
         return apply(table[g], set);
     }
 
-    /** Returns the symmetries that map a set to itself, without the identity. */
+    /** Returns the numbers of the symmetries that map a set of points to itself, without 0, the identity. */
     public int[] keeping(int set) {
         return IntStream.range(1, count()).filter(g -> apply(g, set) == set).toArray();
     }
 
-    /**
-     * Returns the lookup table of symmetry {@code g} for use with {@link #apply(int[], int)} in a loop: 768 sets, the images
-     * of the points 0 to 7, 8 to 15 and 16 to 23.
-     */
+    /** Returns {@link #bytewise} of symmetry {@code g}, for {@link #apply(int[], int)} in a loop. */
     public int[] table(int g) {
         return table[g];
     }
@@ -90,7 +88,7 @@ public final class Symmetries {
         private final Board board;
         private final int[] classes;
         private final int[] images;
-        /** In lexicographic order. */
+        /** In lexicographic order: by the image of point 0, then of point 1, and so on. */
         private final List<int[]> found = new ArrayList<>();
         private int tries;
 
@@ -144,10 +142,7 @@ public final class Symmetries {
             return image;
         }
 
-        /**
-         * Returns the class of each point. At first all are equal; each round then mixes in the classes of a point's neighbours and of its
-         * mills.
-         */
+        /** Returns a hash for each point: points that a symmetry maps to each other have the same one. */
         private static int[] classes(Board board) {
             int[] classes = new int[board.points()];
             for (int round = 0; round < board.points(); round++) {

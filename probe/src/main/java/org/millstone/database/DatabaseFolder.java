@@ -41,7 +41,7 @@ public record DatabaseFolder(Path path, Set<String> names) {
     }
 
     public Set<Plane> planes(Subspace subspace) {
-        return Plane.those(plane -> names.contains(plane.fileName(subspace)));
+        return Plane.matching(plane -> names.contains(plane.fileName(subspace)));
     }
 
     public NavigableSet<Subspace> subspaces(Plane plane, Rules rules) {

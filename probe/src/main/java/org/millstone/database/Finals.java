@@ -20,11 +20,17 @@ import org.millstone.table.TableFile;
 import org.millstone.variants.Variants;
 
 /**
- * The order of draws. Each draw has a <i>final</i>: the numbers of stones with which the game goes on for ever, or ends drawn, when both
- * sides play for the better final. A final has a worth for the side to move, and the negative of it for the opponent. Equal numbers of
- * stones are worth 0.
+ * The order of draws. Each draw has a <i>final</i>: the stones, own first, with which the game goes on for ever, or ends drawn, when both
+ * sides play for the better final. A final has a worth for the side to move, and the negative of it for the opponent. Equal forces are
+ * worth 0. A <i>level</i> is the rank of a worth among all worths, 0 for worth 0. In Six Men's Morris:
  *
- * <p>A <i>level</i> is the rank of a worth among all worths: 0 for worth 0, positive for better finals, negative for worse ones.
+ * <pre>
+ *   final        4-5    3-3, 4-4, 5-5, 6-6   5-4   6-5   4-3   5-3   6-4   6-3
+ *   worth      -7028                     0  7028  7037  7839  9551  9612  9982
+ *   level         -1                     0     1     2     3     4     5     6
+ * </pre>
+ *
+ * <p>The draw in "One position" (ARCHITECTURE.md), five stones each, has the final 4-5: White, to move, prefers 5-5, but cannot keep it.
  */
 public final class Finals {
     public static final int MOST_LEVELS = 63;
@@ -38,49 +44,45 @@ public final class Finals {
                 {9, 6, 180}, {8, 4, 183},
                 {9, 5, 204}, {9, 4, 226}, {9, 3, 236}};
 
-    private final Map<Subspace, Integer> values;
+    private final Map<Subspace, Integer> worths;
     private final int[] positive;
 
     /** A final: the subspace of the moving phase in which play stays, and its worth to the side to move. */
-    public record Final(Subspace subspace, int value) {}
+    public record Final(Subspace subspace, int worth) {}
 
-    private Finals(Map<Subspace, Integer> values, int[] positive) {
-        this.values = values;
+    private Finals(Map<Subspace, Integer> worths, int[] positive) {
+        this.worths = worths;
         this.positive = positive;
         if (positive.length > MOST_LEVELS) {
             throw new IllegalArgumentException(
-                    positive.length + " values of finals, at most " + MOST_LEVELS + " can be told apart");
+                    positive.length + " worths of finals, at most " + MOST_LEVELS + " can be told apart");
         }
     }
 
     /**
-     * Returns the order of some finals. Finals with equal stones need not be among them. A final also gives its mirror image the negative
-     * worth.
+     * Returns the order of finals with these worths; their mirror images get the negative. Equal forces may be left out.
      *
      * @throws IllegalArgumentException if there are more than {@link #MOST_LEVELS} worths above 0, or a final has two worths
      */
     public static Finals of(Map<Subspace, Integer> finals) {
-        Map<Subspace, Integer> values = new HashMap<>(finals);
+        Map<Subspace, Integer> worths = new HashMap<>(finals);
         new TreeMap<>(finals).forEach((subspace, value) -> {
-            Integer other = values.put(subspace.mirrored(), -value);
+            Integer other = worths.put(subspace.mirrored(), -value);
             if (other != null && other != -value) {
                 throw new IllegalArgumentException(
                         "the final " + subspace.mirrored() + " is worth " + -value + " and " + other);
             }
         });
-        return new Finals(values,
-                values.values().stream().mapToInt(Math::abs).filter(value -> value > 0).sorted().distinct().toArray());
+        return new Finals(worths,
+                worths.values().stream().mapToInt(Math::abs).filter(value -> value > 0).sorted().distinct().toArray());
     }
 
-    /** Whether the worths of a rule set's finals are published. Otherwise {@link #value(TableCounts, TableCounts)} computes them. */
+    /** Whether the worths of a rule set's finals are published. Otherwise {@link #worthByCounts} computes them. */
     public static boolean published(Rules rules) {
         return rules.fingerprint().equals(Variants.NINE.fingerprint());
     }
 
-    /**
-     * Returns an upper bound of the highest level: the number of a rule set's finals in which the side to move has more stones, at most
-     * {@link #MOST_LEVELS}.
-     */
+    /** Returns an upper bound of the highest level: how many finals have more stones of the side to move, at most {@link #MOST_LEVELS}. */
     public static int mostLevels(Rules rules) {
         long unequal = Subspaces.moving(rules).stream().filter(of -> of.own() > of.opponent()).count();
         return (int) Math.min(unequal, MOST_LEVELS);
@@ -91,48 +93,42 @@ public final class Finals {
     }
 
     /**
-     * Returns the worth of a final: the share of its positions that are won minus the share that are lost, as the mean over both sides to
-     * move, in ten-thousandths. For {@code nine} this gives the published order, except for 9-8. It takes the counts of the final's table
-     * and of the mirrored one.
+     * Returns the worth of a final: the share of its positions that are won less the share that are lost, as the mean over both sides to
+     * move, in ten-thousandths. It takes the counts of the final's table and of the mirrored one. For {@code nine} this gives the published
+     * order, except for 9-8.
      */
-    public static int value(TableCounts toMove, TableCounts other) {
+    public static int worthByCounts(TableCounts toMove, TableCounts other) {
         double ahead = (double) (toMove.wins() - toMove.losses()) / toMove.states();
         double behind = (double) (other.wins() - other.losses()) / other.states();
         return (int) Math.rint((ahead - behind) * SCALE / 2);
     }
 
-    /**
-     * Returns this order with worths for only the given finals. The worth of any other final with unequal stones is unknown. Levels stay
-     * the same.
-     */
+    /** Returns this order with worths for some finals alone: those of others with unequal stones become unknown. Levels stay the same. */
     public Finals among(Collection<Subspace> some) {
-        Map<Subspace, Integer> known = new HashMap<>(values);
+        Map<Subspace, Integer> known = new HashMap<>(worths);
         known.keySet().retainAll(some);
         return new Finals(known, positive);
     }
 
     /** Returns the finals of worth above 0 for the side to move, in ascending order. */
     public List<Final> positive() {
-        return values.entrySet().stream().filter(of -> of.getValue() > 0).map(of -> new Final(of.getKey(), of.getValue()))
-                .sorted(Comparator.comparingInt(Final::value).thenComparing(Final::subspace)).toList();
+        return worths.entrySet().stream().filter(of -> of.getValue() > 0).map(of -> new Final(of.getKey(), of.getValue()))
+                .sorted(Comparator.comparingInt(Final::worth).thenComparing(Final::subspace)).toList();
     }
 
     public Map<String, Integer> byName() {
         Map<String, Integer> worths = new LinkedHashMap<>();
-        positive().forEach(of -> worths.put(of.subspace().toString(), of.value()));
+        positive().forEach(of -> worths.put(of.subspace().toString(), of.worth()));
         return worths;
     }
 
     /** Returns the worth of a final to the side to move; empty if it is unknown. */
     public OptionalInt worth(Subspace subspace) {
-        Integer value = subspace.own() == subspace.opponent() ? Integer.valueOf(0) : values.get(subspace);
+        Integer value = subspace.own() == subspace.opponent() ? Integer.valueOf(0) : worths.get(subspace);
         return value == null ? OptionalInt.empty() : OptionalInt.of(value);
     }
 
-    /**
-     * Returns the worth of a position for the side to move if play stays with its present stones, those in hand included. A final that is
-     * not listed is worth 0.
-     */
+    /** Returns the worth to the side to move if play stays with all its stones, those in hand included; 0 for a final not listed. */
     public int worthOfStones(Subspace subspace) {
         return worth(subspace.inAll()).orElse(0);
     }
@@ -167,26 +163,26 @@ public final class Finals {
     /** Returns the level of a final; throws an {@link IllegalArgumentException} if its worth is unknown. */
     public int level(Subspace subspace) {
         int value = worth(subspace)
-                .orElseThrow(() -> new IllegalArgumentException("the final " + subspace + " has no value"));
+                .orElseThrow(() -> new IllegalArgumentException("the final " + subspace + " has no worth"));
         return Integer.signum(value) * (Arrays.binarySearch(positive, Math.abs(value)) + 1);
     }
 
-    /** Returns a final of the given level: the one by which files name all finals of that level. For level 0 it is 0-0. */
+    /** Returns the final by which files name all finals of a level; 0-0 for level 0. */
     public Subspace named(int level) {
         if (level == 0) {
             return GradeTree.EQUAL;
         }
         Subspace better =
-                positive().stream().filter(of -> of.value() == value(Math.abs(level))).findFirst().orElseThrow().subspace();
+                positive().stream().filter(of -> of.worth() == worthOfLevel(Math.abs(level))).findFirst().orElseThrow()
+                        .subspace();
         return level > 0 ? better : better.mirrored();
     }
 
-    /** Returns the highest level; the lowest is its negative. */
     public int best() {
         return positive.length;
     }
 
-    public int value(int level) {
+    public int worthOfLevel(int level) {
         return level == 0 ? 0 : Integer.signum(level) * positive[Math.abs(level) - 1];
     }
 }

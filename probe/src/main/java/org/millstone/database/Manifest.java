@@ -22,21 +22,23 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.io.AtomicFile;
+import org.millstone.io.InvalidFileException;
+import org.millstone.io.JsonValue;
+import org.millstone.io.JsonWriter;
+import org.millstone.io.Texts;
 import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Texts;
 import org.millstone.table.Plane;
 import org.millstone.table.TableCounts;
-import org.millstone.variants.JsonValue;
 import org.millstone.variants.RuleSet;
-import org.millstone.variants.RuleSetException;
 import org.millstone.variants.RuleSetFile;
 
 /**
  * The content of {@code manifest.json}, which lists the tables of a database with their digests and results. A table counts as built once
  * it is listed: a build replaces the manifest after the table's files are safe on the disk.
  *
- * <p>A manifest with anything else than what this program writes is refused with a {@link RuleSetException}, which says where and why.
+ * <p>A manifest with anything else than what this program writes is refused with a {@link InvalidFileException}, which says where and why.
  *
  * @param finals the worths of finals to the side to move, those above 0 in ascending order, by the name of the final, for instance 6-3;
  *     null if no table has grades
@@ -101,8 +103,8 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
         try {
             String name = file.toString();
             return of(JsonValue.parse(name, JsonValue.decoded(name, bytes), skipped), !skipped.isEmpty());
-        } catch (RuleSetException e) {
-            throw new RuleSetException(
+        } catch (InvalidFileException e) {
+            throw new InvalidFileException(
                     e.getMessage() + ". Get the manifest again, or move it away and build its tables again.");
         }
     }
@@ -157,19 +159,20 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
     }
 
     /**
-     * Throws a {@link RuleSetException} unless the tables are of these rules, and FENs group the points alike, which the fingerprint does
+     * Throws a {@link InvalidFileException} unless the tables are of these rules, and FENs group the points alike, which the fingerprint does
      * not cover.
      */
     public Manifest require(Path folder, Rules rules) {
         Rules mine = ruleSet.rules();
         if (!mine.fingerprint().equals(rules.fingerprint())) {
-            throw new RuleSetException(folder.resolve(FILE) + " belongs to the rules of '" + mine.name() + "' with fingerprint "
-                    + mine.fingerprint() + ", not to those of '" + rules.name() + "' (" + rules.fingerprint()
-                    + "). Choose another folder, or another name.");
+            throw new InvalidFileException(
+                    folder.resolve(FILE) + " belongs to the rules of '" + mine.name() + "' with fingerprint "
+                            + mine.fingerprint() + ", not to those of '" + rules.name() + "' (" + rules.fingerprint()
+                            + "). Choose another folder, or another name.");
         }
         int[] groups = mine.board().groups();
         if (!Arrays.equals(groups, rules.board().groups())) {
-            throw new RuleSetException(folder.resolve(FILE) + " belongs to rules whose FENs have the groups "
+            throw new InvalidFileException(folder.resolve(FILE) + " belongs to rules whose FENs have the groups "
                     + Arrays.toString(groups) + ", and those of '" + rules.name() + "' have "
                     + Arrays.toString(rules.board().groups()) + ": group the points alike.");
         }
@@ -191,11 +194,11 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
             return value.text();
         }
 
-        /** Reads the files of an entry: each has a member in each of three objects. */
+        /** Reads the files of an entry: members bytes, sha256 and content, each with a member for each file. */
         private static Map<Plane, PlaneFile> of(JsonValue entry) {
             JsonValue bytes = entry.member("bytes");
             bytes.requireMembers(suffixes(Plane.OF_ALL_TABLES), suffixes(List.of(Plane.GRADE, Plane.DTC)));
-            Set<Plane> listed = Plane.those(plane -> bytes.object().containsKey(plane.suffix()));
+            Set<Plane> listed = Plane.matching(plane -> bytes.object().containsKey(plane.suffix()));
             List.of("sha256", "content").forEach(name -> entry.member(name).requireMembers(suffixes(listed), List.of()));
             Map<Plane, PlaneFile> files = new EnumMap<>(Plane.class);
             listed.forEach(plane -> files.put(plane, new PlaneFile(bytes.member(plane.suffix()).count(),
@@ -213,7 +216,7 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
      * What the move limit leaves of a table's wins and losses, with a clock of 0. Symmetric positions count once.
      *
      * @param longest the longest conversion in plies; -1 if the limit leaves nothing
-     * @param longestFen a position with the longest conversion; null if there is none
+     * @param longestFen a position with it; null if there is none
      */
     public record Limited(long wins, long losses, int longest, @Nullable String longestFen) {
         private static Limited of(JsonValue value) {
@@ -247,8 +250,8 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
      * @param longestWinFen a position with the longest win, null if there is none
      * @param longestLossFen a position with the longest loss, null if there is none
      * @param files its files, including those that are not in the folder
-     * @param depths the numbers of positions by depth: index d counts those that end after d plies, wins if d is odd, losses if it is even
-     * @param grades the numbers of draws by final, best first; null without grades
+     * @param depths by plies, how many positions end after so many: wins if odd, losses if even
+     * @param grades by final, how many draws have it, best first; null without grades
      * @param limited what the move limit leaves; null without conversions
      * @param planes the planes whose files are in the folder; null for all of {@code files}
      */
@@ -289,7 +292,7 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
 
         private static Set<Plane> planes(JsonValue value) {
             List<String> names = value.array().stream().map(JsonValue::text).toList();
-            Set<Plane> there = Plane.those(plane -> names.contains(plane.suffix()));
+            Set<Plane> there = Plane.matching(plane -> names.contains(plane.suffix()));
             value.require(there.contains(Plane.WDL) && there.size() == names.size(),
                     "must be some of wdl, dtw, grade and dtc, wdl among them");
             return there;
@@ -321,8 +324,8 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
         }
 
         /**
-         * Returns this entry with the grades and conversions of the entry that it replaces, as far as this one lists none. Without such an
-         * entry, or if its values differ, returns this one unchanged.
+         * Returns this entry with the grades and conversions of the one that it replaces, as far as it lists none. It stays as it is if
+         * there is no such entry, or its wins, draws and losses differ.
          */
         private Entry keepingOthers(@Nullable Entry before) {
             if (before == null || !before.file(Plane.WDL).content().equals(file(Plane.WDL).content())) {
@@ -333,12 +336,9 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
             return with(all, grades == null ? before.grades : grades, limited == null ? before.limited : limited, planes);
         }
 
-        /**
-         * Returns the entry for an exported folder that has only some of the planes. Without the plane of grades or that of conversions, it
-         * lists none.
-         */
+        /** Returns the entry for an export that has only some of the planes. It lists no grades or conversions that are not there. */
         public Entry exported(Set<Plane> there) {
-            Entry left = without(Plane.those(plane -> !Plane.OF_ALL_TABLES.contains(plane) && !there.contains(plane)));
+            Entry left = without(Plane.matching(plane -> !Plane.OF_ALL_TABLES.contains(plane) && !there.contains(plane)));
             return left.with(left.files, left.grades, left.limited, there);
         }
 
@@ -351,7 +351,7 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
             return file;
         }
 
-        /** Whether the entry lists a file of a plane. Only grades and conversions may be missing, then with their numbers. */
+        /** Whether the entry lists a file of a plane. Only grades and conversions may be missing. */
         public boolean lists(Plane plane) {
             return files.containsKey(plane);
         }
@@ -362,10 +362,9 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
         }
 
         public Set<Plane> there() {
-            return Plane.those(this::has);
+            return Plane.matching(this::has);
         }
 
-        /** Returns the length of a file in bytes, 0 if it is not listed. */
         public long bytes(Plane plane) {
             return lists(plane) ? file(plane).bytes() : 0;
         }
@@ -374,7 +373,6 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
             return files.values().stream().mapToLong(PlaneFile::bytes).sum();
         }
 
-        /** Returns all members of the entry, in the order of a manifest. */
         public Map<String, @Nullable Object> json() {
             Map<String, @Nullable Object> json = new LinkedHashMap<>();
             json.put("own", subspace.own());
@@ -419,7 +417,7 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
             return json;
         }
 
-        /** Returns a line for each member that differs from that of the correct entry {@code right}, with both values. */
+        /** Returns a line for each member that differs from that of the correct entry {@code right}, with what both say. */
         public List<String> differences(Entry right) {
             Map<String, @Nullable Object> said = json();
             return right.json().entrySet().stream()
@@ -512,7 +510,7 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
         tables.forEach((subspace, entry) -> {
             Entry other = entry(subspace.mirrored());
             if (subspace.inHand() == 0 && subspace.own() > subspace.opponent() && other != null) {
-                known.put(subspace, Finals.value(entry.counts(), other.counts()));
+                known.put(subspace, Finals.worthByCounts(entry.counts(), other.counts()));
             }
         });
         return Finals.of(known);

@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.millstone.io.InvalidFileException;
 import org.millstone.variants.NamedGame;
 import org.millstone.variants.RuleSet;
-import org.millstone.variants.RuleSetException;
 import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
@@ -23,7 +23,8 @@ public final class RuleSets {
         Path folder = data.resolve(name);
         RuleSet carried = Manifest.head(folder).ruleSet();
         if (!carried.rules().name().equals(name)) {
-            throw new RuleSetException(folder + " holds tables of '" + carried.rules().name() + "'. Give the folder that name.");
+            throw new InvalidFileException(
+                    folder + " holds tables of '" + carried.rules().name() + "'. Give the folder that name.");
         }
         return Optional.of(carried);
     }
@@ -43,7 +44,7 @@ public final class RuleSets {
                 if (found.isPresent()) {
                     return found;
                 }
-            } catch (IOException | RuleSetException e) {
+            } catch (IOException | InvalidFileException e) {
                 if (NamedGame.key(other).equals(NamedGame.key(name))) {
                     throw e;
                 }

@@ -1,9 +1,9 @@
 package org.millstone.index;
 
 /**
- * Ranks the sets of {@code size} points out of {@code points} (the combinatorial number system). The rank of a set is the number of sets of
- * the same size before it. Sets compare like binary numbers whose highest digit is point 0: neighbours in this order resemble each other
- * more, which makes tables smaller.
+ * Ranks the sets of {@code size} points out of {@code points}, called 0, 1, ... (the combinatorial number system). The rank of a set is how
+ * many sets of as many points come before it. Sets compare like binary numbers whose highest digit is point 0: 2 of 5 points are in the
+ * order {3,4} {2,4} {2,3} {1,4} {1,3} ... {0,1}. Neighbours in this order resemble each other more, which makes tables smaller.
  *
  * <p>The rank is a sum over the points of a set. It is looked up in two parts, for the low and for the high points. Each lookup array has
  * at most 4,096 entries, and stays in the processor's L1 cache.
@@ -63,7 +63,7 @@ public final class Combinations {
         return size;
     }
 
-    /** Returns the rank, 0 to {@code count() - 1}, of a set of exactly {@code size} of the points. */
+    /** Returns the rank, from 0, of a set of exactly {@code size} points. */
     public int rank(int set) {
         return low[set & low.length - 1] + high[set >>> lowBits];
     }
@@ -92,12 +92,12 @@ public final class Combinations {
         return set;
     }
 
-    /** Returns the smallest number with {@code size} bits set. */
+    /** Returns the smallest int with {@code size} bits. */
     static int first(int size) {
         return (1 << size) - 1;
     }
 
-    /** Returns the next larger number with as many bits set (Gosper, HAKMEM item 175). */
+    /** Returns the next larger int with as many bits (Gosper, HAKMEM item 175). */
     static int next(int set) {
         int lowest = set & -set;
         int ripple = set + lowest;

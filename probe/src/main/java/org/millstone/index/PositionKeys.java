@@ -6,18 +6,18 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 
 /**
- * Keys of positions up to symmetry. All images of a position under the board's symmetries have the same key, and so does the position with
- * colours exchanged. All of them have the same value.
+ * Keys of positions, the same for all that are worth the same by symmetry: all images under the board's symmetries, and those with colours
+ * exchanged.
  *
  * <pre>
- *   bits 32 to 55   the stones of the side to move, in the image whose stones make the smallest number
+ *   bits 32 to 55   the stones of the side to move, in the image in which this int is the smallest
  *   bits  8 to 31   the other stones, in that image; the smallest if there are several
- *   bits  4 to  7   stones of the side to move in hand
- *   bits  0 to  3   stones of the other side in hand
+ *   bits  4 to  7   how many stones the side to move has in hand
+ *   bits  0 to  3   how many the other side has
  * </pre>
  */
 public final class PositionKeys {
-    /** The number of bits in a key, which is never negative. */
+    /** The bits of a key, which is never negative. */
     public static final int BITS = 56;
 
     private static final int HAND_BITS = 4;
@@ -53,7 +53,7 @@ public final class PositionKeys {
         return packed(leastOwn, leastOther, ownHand, opponentHand);
     }
 
-    /** Returns a position in the form of a key, but as it stands. The methods below take it apart. */
+    /** Returns a position in the form of a key, but without turning it. The methods below take it apart. */
     public static long packed(int own, int opponent, int ownHand, int opponentHand) {
         return (long) own << Integer.SIZE | (long) opponent << Byte.SIZE | (long) ownHand << HAND_BITS | opponentHand;
     }
@@ -84,7 +84,6 @@ public final class PositionKeys {
         return (int) packed & HAND;
     }
 
-    /** Returns the number of stones in hand of both sides together. */
     public static int inHand(long packed) {
         return ownHand(packed) + opponentHand(packed);
     }

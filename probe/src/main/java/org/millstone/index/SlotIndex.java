@@ -5,12 +5,20 @@ import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
 
 /**
- * Numbers the positions of a subspace: each has a <em>slot</em>, row times the number of columns plus column.
+ * From a position of a subspace to its <em>slot</em>, row x columns + column, and back. In the one position of ARCHITECTURE.md (White makes
+ * the rows):
+ *
+ * <pre>
+ *   3  .  O  @      7 0 1     row     White: points 0, 2, 5, the set 37, the smallest of its images. Seven canonical sets are smaller: row 7
+ *   2  .  .  O      6 8 2     column  free are 1 3 4 6 7 8, called 0 to 5. Black: 1 3 4 are 0 1 2, the last of 20 sets of three: column 19
+ *   1  O  @  @      5 4 3     slot    7 x 20 + 19 = 159
+ *      a  b  c      points
+ * </pre>
  *
  * <p>The colour with more stones on the board is the <em>row</em> colour; at a tie, the one with more in hand, or else the side to move.
  * The other is the <em>column</em> colour. The row is the number of the row colour's set among the {@link CanonicalSets}. The symmetry that
  * makes this set canonical also maps the column colour's set. The column is the {@link Combinations} rank of that image among the points
- * that the canonical set leaves free, numbered from 0 in ascending order.
+ * that the canonical set leaves free.
  *
  * <p>Symmetric positions share a slot, unless the row colour's set is symmetric to itself: such rows hold some positions more than once,
  * each time with the same value.
@@ -22,7 +30,7 @@ public final class SlotIndex {
     private final Combinations columns;
     private final Symmetries symmetries;
 
-    /** Makes the index of a subspace. The canonical sets have as many points as its row colour has stones. */
+    /** Makes the index of a subspace. {@code rows} are the canonical sets of as many points as its row colour has stones. */
     public SlotIndex(Board board, Subspace subspace, CanonicalSets rows) {
         this.all = board.all();
         this.ownRows = subspace.ownRows();
@@ -40,25 +48,22 @@ public final class SlotIndex {
     }
 
     /**
-     * Returns the slot of a position, 0 to {@code slots() - 1}, from the stones of the side to move and those of its opponent. They must be
-     * as many as the subspace says.
+     * Returns the slot of a position, from 0, from the stones of the side to move and of its opponent, as sets of points. They must be as
+     * many as the subspace says.
      */
     public long slot(int own, int opponent) {
         long cell = cell(own, opponent);
         return (long) row(cell) * columns.count() + column(cell);
     }
 
-    /**
-     * Returns the row and the column of a position, packed into one number for {@link #row} and {@link #column}. The sets of stones are as
-     * for {@link #slot}.
-     */
+    /** Returns row and column of a position, for {@link #row} and {@link #column}. Parameters are as for {@link #slot}. */
     public long cell(int own, int opponent) {
         return cell(own, opponent, entry(own, opponent));
     }
 
     /**
-     * Returns the {@link CanonicalSets} entry of the row colour's set, for {@link #cell(int, int, int)}. This access often misses the
-     * processor's cache. So a caller with many positions first gets the entries of all of them.
+     * Returns the {@link CanonicalSets} entry of the row colour's stones, for {@link #cell(int, int, int)}. This access often misses the
+     * processor's cache. So a caller with many positions first gets the entries of all.
      */
     public int entry(int own, int opponent) {
         return rows.entry(ownRows ? own : opponent);
@@ -111,11 +116,9 @@ public final class SlotIndex {
         }
 
         /**
-         * Returns the number of pairs of disjoint sets of points, up to symmetry. By Burnside's lemma it is the mean number of pairs that a
-         * symmetry maps to themselves. A symmetry maps a set to itself if each of its cycles lies inside or outside the set.
-         *
-         * @param first the size of one set
-         * @param second the size of the other; if it is 0, the result is the number of {@link CanonicalSets} of {@code first} points
+         * Returns how many pairs of disjoint sets of {@code first} and {@code second} points there are, symmetric ones counted once. By
+         * Burnside's lemma it is the mean of how many pairs a symmetry maps to themselves. A symmetry maps a set to itself if each of its
+         * cycles lies inside or outside the set.
          */
         private static long orbits(Board board, int first, int second) {
             Symmetries symmetries = board.symmetries();

@@ -10,10 +10,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
 
-/**
- * The set of all positions with given numbers of stones, for the side to move and its opponent, on the board and in hand. A table covers
- * one subspace.
- */
+/** All positions with so many stones of the side to move and of its opponent, on the board and in hand. A table covers one subspace. */
 public record Subspace(int own, int opponent, int ownHand, int opponentHand) implements Comparable<Subspace>, Serializable {
     private static final Pattern NAME = Pattern.compile("\\d{1,2}-\\d{1,2}(\\+\\d{1,2}\\+\\d{1,2})?");
     private static final Comparator<Subspace> ORDER = Comparator.comparingInt(Subspace::inHand)
@@ -29,7 +26,7 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
                 position.opponentHand());
     }
 
-    /** Reads a name such as {@code 7-5} or {@code 6-5+3+2}; empty if the text is no name in this form. */
+    /** Reads a name such as {@code 7-5} or {@code 6-5+3+2}; empty if the text is no name. */
     public static Optional<Subspace> parse(String name) {
         if (!NAME.matcher(name).matches()) {
             return Optional.empty();
@@ -40,14 +37,14 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
     }
 
     /**
-     * Returns a position of the subspace from the sets of both sides' stones, with nothing pending. Black is to move if the side to move
-     * has more stones in hand, otherwise White: so White began the game.
+     * Returns a position of the subspace with these stones, sets of points, and nothing pending. Black is to move if the side to move has
+     * more stones in hand, otherwise White: so White began the game.
      */
     public Position position(int ownStones, int opponentStones) {
         return Position.of(ownHand > opponentHand ? Side.BLACK : Side.WHITE, ownStones, opponentStones, ownHand, opponentHand, 0);
     }
 
-    /** Returns a position of the subspace drawn at random, any sets of points as likely as others, whatever it is worth. */
+    /** Returns a position of the subspace drawn at random, each placing of the stones as likely as others. */
     public Position random(Rules rules, RandomGenerator random) {
         int ownStones = stones(rules, 0, own, random);
         return position(ownStones, stones(rules, ownStones, opponent, random));
@@ -61,25 +58,22 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
         return stones;
     }
 
-    /**
-     * Returns how many of {@code inHand} stones the side to move has, where the sides take turns to place: as many as its opponent, or one
-     * more.
-     */
+    /** Returns how many of {@code inHand} stones the side to move has, where sides take turns to place: half, or one more. */
     static int ownOf(int inHand) {
         return (inHand + 1) / 2;
     }
 
-    /** Returns the subspace with the numbers of both sides exchanged: the same stones with the opponent to move. */
+    /** Returns the subspace with the sides exchanged, the same stones with the opponent to move: 5-7 of 7-5. */
     public Subspace mirrored() {
         return new Subspace(opponent, own, opponentHand, ownHand);
     }
 
-    /** Returns the subspace of the moving phase with as many stones a side, those in hand counted as on the board. */
+    /** Returns the subspace with all stones on the board: 9-7 of 6-5+3+2. */
     public Subspace inAll() {
         return moving(own + ownHand, opponent + opponentHand);
     }
 
-    /** Returns whether the side to move has lost, with fewer than {@link Rules#FEWEST} stones on the board and in hand. */
+    /** Whether the side to move has lost, with fewer than {@link Rules#FEWEST} stones on the board and in hand. */
     public boolean isLost() {
         return own + ownHand < Rules.FEWEST;
     }
@@ -96,10 +90,7 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
         return stones() + inHand();
     }
 
-    /**
-     * Returns whether the side to move is the row colour of the {@link SlotIndex}: it has more stones on the board, or as many and no fewer
-     * in hand.
-     */
+    /** Whether the side to move is the row colour: it has more stones on the board, or as many and no fewer in hand. */
     public boolean ownRows() {
         return own != opponent ? own > opponent : ownHand >= opponentHand;
     }
@@ -112,7 +103,7 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
         return Math.min(own, opponent);
     }
 
-    /** Orders by the number of stones in hand, then on the board, then of the side to move. */
+    /** Orders by how many stones are in hand, then on the board, then the side to move has. */
     @Override
     public int compareTo(Subspace other) {
         return ORDER.compare(this, other);

@@ -18,7 +18,7 @@ import org.millstone.rules.Rules;
  * sides have all their men until then.
  *
  * <p>Where hands are free ({@link Rules#hasFreeHands}), a subspace with stones in hand is included if turns can lead there from the start
- * of the game. Only the numbers of stones are considered. If {@link #isJoined} holds for one of them, its mirror image is included.
+ * of the game. Only how many stones there are is considered. If {@link #isJoined} holds for one of them, its mirror image is included.
  */
 public final class Subspaces {
     private Subspaces() {}
@@ -76,8 +76,8 @@ public final class Subspaces {
     }
 
     /**
-     * Returns whether a subspace and its mirror image must be solved together, because moves that take nothing lead from one to the other:
-     * both sides move, or one moves and the other still places.
+     * Whether a subspace and its mirror image must be solved together, because moves that take nothing lead from one to the other: both
+     * sides move, or one moves and the other still places.
      */
     public static boolean isJoined(Rules rules, Subspace subspace) {
         return rules.mayMove(subspace.ownHand()) && rules.mayMove(subspace.opponentHand())
@@ -85,8 +85,8 @@ public final class Subspaces {
     }
 
     /**
-     * Returns whether tables answer every position of a rule set: all of the moving phase are present, and from a missing one with stones
-     * in hand every turn leads to a present one.
+     * Whether tables answer every position of a rule set: all of the moving phase are present, and from a missing one with stones in hand
+     * every turn leads to a present one.
      */
     public static boolean knowAll(Rules rules, Set<Subspace> tables) {
         return all(rules).stream().allMatch(subspace -> tables.contains(subspace)
@@ -95,24 +95,23 @@ public final class Subspaces {
     }
 
     /**
-     * Returns whether a subspace is left out of exports that {@link #areEverySecond}: it has an odd number of stones in hand. All its turns
-     * lead to subspaces with an even number, which are present.
+     * Whether exports that {@link #areEverySecond} lack a subspace: it has an odd number of stones in hand. All its turns lead to subspaces
+     * with an even number, which are present.
      */
     public static boolean isLeftOut(Subspace subspace) {
         return subspace.inHand() % 2 != 0;
     }
 
     /**
-     * Returns whether tables are an export without the subspaces that have an odd number of stones in hand. That is so if some have stones
-     * in hand, and none {@link #isLeftOut}. Builds leave no such gaps. With free hands there are no
-     * such exports, as moves keep the number in hand.
+     * Whether tables are an export without those that have an odd number of stones in hand: some have stones in hand, and none {@link
+     * #isLeftOut}. Builds leave no such gaps. With free hands there are no such exports, as moves keep the stones in hand.
      */
     public static boolean areEverySecond(Rules rules, Collection<Subspace> tables) {
         return !rules.hasFreeHands() && tables.stream().anyMatch(table -> table.inHand() > 0)
                 && tables.stream().noneMatch(Subspaces::isLeftOut);
     }
 
-    /** Returns the largest number of stones that a placement, or else a move, can take. The turn ends when the opponent has lost. */
+    /** Returns the most stones that a placement, or else a move, can take. The turn ends when the opponent has lost. */
     public static int mostTaken(Rules rules, Subspace subspace, boolean places) {
         if (places && !rules.millsPayWhilePlacing()) {
             return 0;
@@ -132,10 +131,7 @@ public final class Subspaces {
         return areHands(rules, subspace.ownHand(), subspace.opponentHand()) && isPossible(rules, subspace);
     }
 
-    /**
-     * Returns whether positions may have these numbers of stones in hand: where hands are not free the side to move has as many as its
-     * opponent, or one more.
-     */
+    /** Whether such hands are possible. If they are not free, the side to move has as many stones as its opponent, or one more. */
     public static boolean areHands(Rules rules, int ownHand, int opponentHand) {
         return rules.hasFreeHands() ? ownHand >= 0 && opponentHand >= 0 && Math.max(ownHand, opponentHand) <= rules.men()
                 : ownHand == Subspace.ownOf(ownHand + opponentHand);

@@ -1,4 +1,4 @@
-/** The numbering of positions: canonical sets, ranks of sets, subspaces, slots. */
+/** From a position to its row, column and slot, and back. */
 @NullMarked
 package org.millstone.index;
 

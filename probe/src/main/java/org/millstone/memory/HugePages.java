@@ -68,10 +68,7 @@ public final class HugePages {
         return used.reinterpret(bytes, arena, segment -> call(() -> (int) unmap.invokeExact(mapped, length + PAGE)));
     }
 
-    /**
-     * Returns how many bytes of memory an allocation occupies once all of it is written. That is whole pages, unless it is smaller than
-     * one.
-     */
+    /** Returns how many bytes of memory an allocation occupies once all of it is written: whole pages, unless it is smaller than one. */
     public static long taken(long bytes) {
         return bytes < PAGE ? bytes : (bytes + PAGE - 1) / PAGE * PAGE;
     }

@@ -9,22 +9,25 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * At which place of the {@link TurnOrder} the turn to play stands, exact for all positions of a region. For nearly all of them it is the
- * first, place 0.
+ * Where the turn to play stands in the {@link TurnOrder} of each position of a region: place 0 is the evaluation's first choice, as nearly
+ * always; place 2 says that the third turn is to be played.
  *
- * <p>A filter lets those pass whose place is larger, and a small share of the others: it holds a fingerprint of their keys. Then come
- * levels of one bit a key: whether the place is larger than 0, than 1, and so on. The bits of the first are known for all that pass the
- * filter, those of a later one for all whose bit in the level before was set. Revoked certificates are listed like this (Larisch et al.,
- * 2017; Schanck, 2025).
+ * <p>This is a filter cascade, as browsers keep revoked certificates (Larisch et al., 2017; Schanck, 2025). Its keys are {@link
+ * org.millstone.index.PositionKeys}. The filter lets all positions pass whose place is above 0, and a few others, as it only compares
+ * fingerprints. A position that does not pass has place 0. For those that pass, level 0 has a bit: is the place above 0? For those with bit
+ * 1, level 1 has a bit: is it above 1? And so on.
  *
  * <p>Instances are immutable and safe for use by several threads.
  *
- * @param filter null if the whole is smaller without
+ * @param filter null if the file is smaller without
  */
 public record Corrections(@Nullable Retrieval filter, List<Retrieval> levels) {
     private static final int MOST_LEVELS = 255;
 
-    /** Makes a filter of the positions whose place is larger than 0, in order; null if the whole is smaller without. */
+    /**
+     * Makes a filter from the keys, in order, of the positions whose place is above 0; {@code positions} is how many the region has in all.
+     * Null if the file is smaller without.
+     */
     public static @Nullable Retrieval filter(long[] keys, long positions) {
         int bits = IntStream.rangeClosed(0, Retrieval.MOST_BITS).boxed().min(Comparator.comparingDouble(
                 of -> (double) keys.length * of + (double) (positions - keys.length) / (1 << of))).orElseThrow();
@@ -39,7 +42,8 @@ public record Corrections(@Nullable Retrieval filter, List<Retrieval> levels) {
     /**
      * Makes corrections.
      *
-     * @param keys the positions that pass the filter, in order; {@code places} has the place of each
+     * @param keys the keys of all positions that pass the filter, in order
+     * @param places the place of each, as an unsigned byte
      */
     public static Corrections of(@Nullable Retrieval filter, long[] keys, byte[] places) {
         List<Retrieval> levels = new ArrayList<>();
@@ -56,7 +60,7 @@ public record Corrections(@Nullable Retrieval filter, List<Retrieval> levels) {
         }
     }
 
-    /** Returns the place of a position by its key. It means nothing for a position outside the region. */
+    /** Returns the place of the turn to play in the position with a key. It means nothing for a position outside the region. */
     public int place(long key) {
         if (levels.isEmpty() || !passes(filter, key)) {
             return 0;

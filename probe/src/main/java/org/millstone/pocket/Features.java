@@ -13,7 +13,8 @@ import org.millstone.database.DatabaseException;
 import org.millstone.rules.Rules;
 
 /**
- * The features by which an {@link Evaluation} sees a position after a turn, for the side that made it. Each is the number of a weight.
+ * What an {@link Evaluation} sees of a position after a turn, for the side that made it. A feature is the index of a weight; the weights of
+ * a position's features are added up.
  *
  * <p>Most come from <em>patterns</em>, as in n-tuple networks: the stones on the points of two mills that cross. For a point that is in one
  * mill only, the pattern is the mill and the point's neighbours. Images of a pattern under the board's symmetries share their weights, and
@@ -27,7 +28,7 @@ public final class Features {
     private static final int STEPS = 32;
     private static final int FEW = 4;
     private static final int BLOCKED = 8;
-    /** Where the weights of each group of counts begin, after those of the patterns. */
+    /** Where the weights of each group of counts begin, behind those of the patterns. */
     private static final int MILLS = STEPS * STEPS;
 
     private static final int STUCK = MILLS + FEW * FEW * FEW * FEW;
@@ -36,7 +37,7 @@ public final class Features {
     private static final int COUNTS = TAKEN + FEW;
     private static final int GROUPS = 5;
 
-    /** For each set of up to seven bits, the sum of the powers of 3 at its bits. */
+    /** For each int of seven bits, its binary digits read in base 3: for 0b101 it is 9 + 1 = 10. */
     private static final int[] TERNARY = new int[1 << MOST_POINTS];
 
     static {
@@ -46,16 +47,18 @@ public final class Features {
     private final Rules rules;
     private final Board board;
     final int[] masks;
-    /** For each pattern the weight of each of its indexes: the sum of 3^i for own stones, twice that for the opponent's. */
+    /**
+     * {@code weights[i][j]} is the number of a weight: of pattern i with stones j, a base-3 digit a point: 0 empty, 1 own, 2 opponent's.
+     */
     final char[][] weights;
     final int patternWeights;
-    /** For each point, the places of patterns that contain it, as bits; 64 places to an array. */
+    /** {@code touched[i][p]} has a bit for each of the patterns 64 i to 64 i + 63: whether it contains point p. */
     private final long[][] touched;
-    /** Number i maps a set of points to those that have one of them as neighbour 2i, and those as neighbour 2i + 1: see {@link #partners}. */
+    /** {@code neighbours[i]} maps a set of points to those whose neighbour number 2i is in it, and those whose neighbour 2i + 1 is. */
     private final long[][] neighbours;
-    /** Number i maps a set to the points that have one of them as the first, and those as the second, other point of their i-th mill. */
+    /** {@code others[i]} maps a set of points to two: those of whose i-th mill the first other point is in the set, and the second. */
     private final long[][] others;
-    /** For each number of a mill and each point, its neighbours that are not in its mill of that number. */
+    /** {@code beside[i][p]} has the neighbours of point p, as a set, that are not in its i-th mill. */
     private final int[][] beside;
 
     public Features(Rules rules) {
@@ -109,8 +112,10 @@ public final class Features {
     }
 
     /**
-     * Returns the table that maps a set to the points whose partner 0 is in it (the lower half), and to those whose partner 1 is (the upper
-     * half), a byte at a time as {@link Symmetries#bytewise} does.
+     * Returns a table that maps a set of points to two, in the halves of a long: the points whose partner 0 is in the set (lower half), and
+     * those whose partner 1 is (upper half). It maps a byte at a time, as {@link Symmetries#bytewise} does.
+     *
+     * @param partner gives the partner of a point, by its number 0 or 1; -1 if there is none
      */
     private long[] partners(IntBinaryOperator partner) {
         long[] sets = new long[3 << Byte.SIZE];
@@ -153,7 +158,7 @@ public final class Features {
         return pattern;
     }
 
-    /** Adds all images of a pattern, with the numbers of their weights from {@code first} on; returns the next number. */
+    /** Adds a pattern's images to {@code placed}, and their weights, from {@code first} on, to {@code numbers}; returns the next weight. */
     private int place(int pattern, List<Integer> placed, List<char[]> numbers, int first) {
         Symmetries symmetries = board.symmetries();
         int next = first;
@@ -182,7 +187,7 @@ public final class Features {
         return next;
     }
 
-    /** Returns the index of the image under symmetry {@code g} of the stones on a pattern that {@code index} stands for. */
+    /** Returns the index of the same stones after symmetry {@code g}, on the image of the pattern. The pattern is a set of points. */
     private int image(int g, int pattern, int index) {
         int own = 0;
         int opponent = 0;
@@ -210,9 +215,9 @@ public final class Features {
     /**
      * Fills an array with the features of a position after a turn.
      *
-     * @param own the stones of the side that made the turn, and its number in hand; then those of its opponent
+     * @param own the stones of the side that made the turn; {@code ownHand} is how many it has in hand
      * @param taken how many stones the turn took
-     * @param into gets {@link #count} numbers of weights
+     * @param into gets the numbers of {@link #count} weights
      */
     public void of(int own, int opponent, int ownHand, int opponentHand, int taken, int[] into) {
         for (int i = 0; i < masks.length; i++) {
@@ -255,8 +260,8 @@ public final class Features {
     }
 
     /**
-     * Returns three counts of a side, 8 bits each from the lowest: its mills, the empty points that would complete one, and those of them
-     * that its next turn can reach.
+     * Returns three counts of a side, in bits 0 to 7, 8 to 15 and 16 to 23: its mills, the empty points that would complete one, and those
+     * of them that its next turn can reach.
      */
     private int millCounts(int stones, int empty, int hand) {
         int standing = 0;
@@ -279,8 +284,8 @@ public final class Features {
     }
 
     /**
-     * The evaluation of the turns of a subspace: a weight of -127 to 127 for each of the features. A turn's score is the sum of the weights
-     * of the position after it; more is better for the side that makes it. Sums of integers are the same in every language.
+     * Scores the turns of a subspace, with a weight of -127 to 127 for each feature. A turn's score is the sum of the weights of the
+     * position after it; more is better for the side that makes it. Sums of integers are the same in every language.
      *
      * <p>Instances are immutable and safe for use by several threads.
      */
@@ -306,7 +311,7 @@ public final class Features {
             return all.clone();
         }
 
-        /** Returns the part of the score that patterns make up; {@code each} gets the part of each. */
+        /** Returns the sum of the patterns' weights for a position after a turn; {@code each} gets the weight of each pattern. */
         int patterns(int own, int opponent, int[] each) {
             int[] masks = features.masks;
             int sum = 0;
@@ -317,7 +322,9 @@ public final class Features {
             return sum;
         }
 
-        /** Returns by how much that part differs after points have changed since {@code each} was filled. */
+        /**
+         * Returns how much {@link #patterns} has grown since {@code each} was filled, if it differs at the set of points {@code changed}.
+         */
         int difference(int own, int opponent, int changed, int[] each) {
             int sum = 0;
             for (int word = 0; word < features.touched.length; word++) {
@@ -333,7 +340,7 @@ public final class Features {
             return sum;
         }
 
-        /** Returns the other part of a turn's score. The arguments are those of {@link Features#of}; {@code scratch} is overwritten. */
+        /** Returns the sum of the counts' weights. The arguments are those of {@link Features#of}; {@code scratch} is overwritten. */
         int counts(int own, int opponent, int ownHand, int opponentHand, int taken, int[] scratch) {
             features.counts(own, opponent, ownHand, opponentHand, taken, scratch, 0);
             int sum = 0;

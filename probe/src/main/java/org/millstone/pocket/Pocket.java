@@ -17,9 +17,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
-import org.millstone.database.JsonWriter;
 import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
+import org.millstone.io.InvalidFileException;
+import org.millstone.io.JsonValue;
+import org.millstone.io.JsonWriter;
 import org.millstone.pocket.Features.Evaluation;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -28,9 +30,7 @@ import org.millstone.rules.Turns;
 import org.millstone.table.Checksums;
 import org.millstone.table.TableException;
 import org.millstone.table.TableException.UnsupportedVersionException;
-import org.millstone.variants.JsonValue;
 import org.millstone.variants.RuleSet;
-import org.millstone.variants.RuleSetException;
 import org.millstone.variants.RuleSetFile;
 
 /**
@@ -92,8 +92,8 @@ public final class Pocket {
      * The part of a file that is about a subspace.
      *
      * @param subspace the numbers of stones, those of the player first, which is to move
-     * @param positions how many positions of the region it has, symmetric ones counted once
-     * @param weightsOf the number of the section whose weights this one uses; its own number if it has some
+     * @param positions how many positions of the region are in this subspace, symmetric ones counted once
+     * @param weightsOf the index of the section whose weights this one uses; its own index if it has weights
      */
     public record Section(Subspace subspace, long positions, int weightsOf, Evaluation evaluation, Corrections corrections) {
         public byte[] toBytes(int number) {
@@ -282,7 +282,7 @@ public final class Pocket {
                 json.requireMembers(List.of("promise", "tables", "ruleSet"), List.of());
                 return new Header(RuleSetFile.of(json.member("ruleSet")), Promise.values()[promise], colours,
                         json.member("tables").text());
-            } catch (RuleSetException e) {
+            } catch (InvalidFileException e) {
                 throw damaged("the header's rules cannot be used: " + e.getMessage());
             }
         }

@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.PositionKeys;
 
 /**
- * A static function: a few bits for each of a set of keys, in little more space than these bits. For other keys it returns anything. The
- * bits are the exclusive or of four cells whose places follow from the key: a binary fuse filter (Graf and Lemire, 2022) without
+ * A map from a fixed set of keys to a few bits each, in little more space than these bits. For other keys it returns anything. The bits of
+ * a key are the exclusive or of four cells whose places follow from the key: a binary fuse filter (Graf and Lemire, 2022) without
  * fingerprints, also called a retrieval data structure.
  *
- * <p>A key is a {@link PositionKeys} key, of which the sets of stones count. Hashes are sums and products of 32 bits, so
- * that every language finds the same ones. Instances are immutable and safe for use by several threads.
+ * <p>A key is a {@link PositionKeys} key, of which the sets of stones count. Hashes are sums and products of 32 bits, so that every
+ * language finds the same ones. Instances are immutable and safe for use by several threads.
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Retrieval(int keys, int segments, int bits, int seed, int segmentBits, byte[] cells) {
@@ -35,7 +35,7 @@ public record Retrieval(int keys, int segments, int bits, int seed, int segmentB
         return mix(PositionKeys.own(key) ^ mix(PositionKeys.opponent(key) + seed * 0x9e3779b9));
     }
 
-    /** Returns a hash of a key, {@code bits} bits long, for the values of a filter. It has nothing in common with the places of cells. */
+    /** Returns a hash of a key, {@code bits} bits long: what a filter keeps of it. It does not depend on the places of the key's cells. */
     public static int fingerprint(long key, int bits) {
         return mix(PositionKeys.opponent(key) ^ mix(PositionKeys.own(key) + 0x7f4a7c15)) >>> Integer.SIZE - bits;
     }
@@ -53,10 +53,11 @@ public record Retrieval(int keys, int segments, int bits, int seed, int segmentB
     }
 
     /**
-     * Makes a function for some keys.
+     * Makes a map for some keys.
      *
      * @param keys the keys, each once; ordered, if the same keys shall give the same bytes
-     * @param bits the bits of a value, 1 to {@link #MOST_BITS}
+     * @param bits how many bits each key has, 1 to {@link #MOST_BITS}
+     * @param value the bits of the key with an index
      */
     public static Retrieval of(long[] keys, int bits, IntUnaryOperator value) {
         int count = keys.length;
@@ -74,7 +75,7 @@ public record Retrieval(int keys, int segments, int bits, int seed, int segmentB
         }
     }
 
-    /** Peels: a cell that one key alone uses can give that key its value; then that key is gone. Returns null if keys are left. */
+    /** Tries to fill the cells. A cell that one key alone uses is left to that key, which is then taken out; null if keys are left. */
     private static byte @Nullable [] tryToMake(long[] keys, int bits, int seed, int segments, int segmentBits,
             IntUnaryOperator value) {
         int count = keys.length;
@@ -167,12 +168,12 @@ public record Retrieval(int keys, int segments, int bits, int seed, int segmentB
         return HEADER + cells.length;
     }
 
-    /** Writes the function: numbers of keys and of segments, bits, seed, logarithm of the cells in a segment, and the cells. */
+    /** Writes the header, see {@link #HEADER}, and the cells. */
     void write(ByteBuffer into) {
         into.putInt(keys).putInt(segments).put((byte) bits).put((byte) seed).put((byte) segmentBits).put(cells);
     }
 
-    /** Reads what {@link #write} wrote; throws an {@link IllegalArgumentException} if the numbers are impossible. */
+    /** Reads what {@link #write} wrote; throws an {@link IllegalArgumentException} if the header is impossible. */
     static Retrieval read(ByteBuffer from) {
         if (from.remaining() < HEADER) {
             throw new IllegalArgumentException("a function is cut short");

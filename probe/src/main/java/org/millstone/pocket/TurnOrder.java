@@ -39,7 +39,9 @@ public final class TurnOrder {
         this.each = new int[features.count()];
     }
 
-    /** Takes the turns of a position, and returns how many there are. The side to move comes first. */
+    /**
+     * Lists the turns of a position, given as the stones of the side to move, of its opponent, and both hands. Returns how many there are.
+     */
     public int take(int ownStones, int opponentStones, int ownHand, int opponentHand) {
         turns.generate(ownStones, opponentStones, ownHand, opponentHand, 0, list);
         int count = list.size();
@@ -77,7 +79,7 @@ public final class TurnOrder {
         Arrays.fill(passed, 0, list.size(), false);
     }
 
-    /** Returns the turn that comes next in the order, as an index; it is passed over from then on. */
+    /** Returns the index of the next turn in the order; the following call returns the one after it. */
     public int next() {
         int best = -1;
         for (int i = 0; i < list.size(); i++) {
@@ -89,7 +91,7 @@ public final class TurnOrder {
         return best;
     }
 
-    /** Returns the turn at a place of the order, as an index; none may have been passed over. */
+    /** Returns the index of the turn at a place of the order, from 0. {@link #next} must not have been called for this position. */
     public int at(int place) {
         int turn = next();
         for (int i = 0; i < place; i++) {
@@ -98,7 +100,7 @@ public final class TurnOrder {
         return turn;
     }
 
-    /** Returns the key of the position after a turn, with the side that made it as the side to move. */
+    /** Returns the key of the position after turn {@code i}, with the side that made it as the side to move. */
     public long key(int i) {
         return keys.of(own[i], opponent[i], ownHand(i), opponentHand(i));
     }
@@ -107,22 +109,19 @@ public final class TurnOrder {
         return list.get(i);
     }
 
-    /** Returns the stones that the side that made turn {@code i} then has on the board. */
+    /** Returns the stones on the board, after turn {@code i}, of the side that made it. */
     public int own(int i) {
         return own[i];
     }
 
-    /** Returns the stones that its opponent has on the board after turn {@code i}. */
     public int opponent(int i) {
         return opponent[i];
     }
 
-    /** Returns how many stones the side that made turn {@code i} has in hand then. */
     public int ownHand(int i) {
         return hands[i] >>> Byte.SIZE;
     }
 
-    /** Returns how many stones its opponent has in hand after turn {@code i}. */
     public int opponentHand(int i) {
         return hands[i] & 0xff;
     }

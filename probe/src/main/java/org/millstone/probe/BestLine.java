@@ -52,27 +52,29 @@ record BestLine(Tablebase tables) {
         return line;
     }
 
-    /** Returns the first turn that is known to keep the promised value: in a lost position, others may be listed before it. */
+    /**
+     * Returns the first turn that is known to keep the promised value. In a lost position, turns of unknown depth may be listed before it.
+     */
     private static Optional<RankedTurn> keeping(Value promised, List<RankedTurn> ranked) {
         return ranked.stream().filter(turn -> Prober.fits(turn.value(), promised) && turn.value().plies() == promised.plies())
                 .findFirst();
     }
 
-    /** Whether the line has another turn: that of a win or loss to the end of the game, that of a draw to its final. */
+    /** Whether to add a turn: the line of a win or loss goes on to the end of the game, that of a draw to its final. */
     private boolean goesOn(Value promised, Position at, List<RankedTurn> line) {
         DrawGrade grade = promised.grade();
         return promised.outcome() != Outcome.DRAW ? promised.hasDepth()
                 : line.size() < DRAWN_TURNS || grade != null && !stays(grade, at) && falls(line);
     }
 
-    /** Whether a draw has reached its final: the present stones are worth its grade, and neither side has to place any more. */
+    /** Whether a draw has reached its final: its subspace is worth as much as the final, and neither side has to place any more. */
     private boolean stays(DrawGrade grade, Position at) {
         Subspace subspace = Subspace.of(at);
         return at.pending() == 0 && Subspaces.isJoined(tables.rules(), subspace)
                 && tables.finals().worthOfStones(subspace) == grade.worth();
     }
 
-    /** Whether a line makes progress: one of its last four turns placed or removed a stone, or the counter of a side fell. */
+    /** Whether a line of a draw makes progress: one of its last four turns placed or removed a stone, or the counter of a side fell. */
     private static boolean falls(List<RankedTurn> line) {
         if (line.size() < 4) {
             return true;

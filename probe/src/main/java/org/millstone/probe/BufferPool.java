@@ -14,10 +14,7 @@ import org.jspecify.annotations.Nullable;
  * under a reader would leave that thread with its interrupt status set.
  */
 final class BufferPool<T> {
-    /**
-     * The number of shards, parts of the pool that threads are spread over: about the number of processors. More would spread the buffers
-     * over more memory than caches hold.
-     */
+    /** The pool is in so many parts, about one a processor. More would spread the buffers over more memory than caches hold. */
     private static final int SHARDS = Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors() - 1);
     private static final int TRIES = 8;
     private static final int PLACES = Math.max(SHARDS, TRIES);
@@ -60,7 +57,7 @@ final class BufferPool<T> {
     void giveBack(T buffer) {
         int shard = shard();
         for (int i = 0; i < TRIES && !idle.compareAndSet(place(shard + i), null, buffer); i++) {
-            // The next place, then.
+            // That place is taken: try the next one.
         }
         lent.getAndDecrement(place(shard));
     }

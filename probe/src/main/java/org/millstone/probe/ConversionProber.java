@@ -7,14 +7,14 @@ import org.millstone.rules.Status;
 import org.millstone.table.Wdl;
 
 /**
- * Answers questions about the move limit of the tables, for a {@link Prober} and with its buffers. Tables hold the conversions of losses.
- * That of a win takes one ply of look-ahead, as its depth does.
+ * Answers questions about the move limit of the tables ({@link MoveLimit}), for a {@link Prober} and with its buffers. Tables hold the
+ * conversions of losses alone; that of a win follows from the losses that its turns lead to.
  */
-record ConversionProber(Tablebase tables, MoveLimit limit, Prober prober, Prober.After after, BlockCaches.Recent recent) {
+record ConversionProber(OpenTables tables, MoveLimit limit, Prober prober, Prober.After after, BlockCaches.Recent recent) {
     int wdl(Table table, int own, int opponent, int rest) {
         int wdl = table.wdl(own, opponent);
         if (wdl == Wdl.LOSS ? table.mostConversion() <= rest
-                : wdl != Wdl.WIN || rest > 0 && table.winsWithin(tables, limit, rest)) {
+                : wdl != Wdl.WIN || rest > 0 && table.winsWithin(tables::table, limit, rest)) {
             return wdl;
         }
         int plies = wdl == Wdl.LOSS ? table.conversionOfLoss(own, opponent, recent, rest, rest)
@@ -32,8 +32,11 @@ record ConversionProber(Tablebase tables, MoveLimit limit, Prober prober, Prober
     }
 
     /**
-     * Returns the least conversion that a listed turn gives a won position; {@link Value#NO_DEPTH} if one of unknown conversion might have
-     * less. The search ends at a turn with at most {@code enough}. Unless all turns are looked up already, quiet ones are only if needed.
+     * Returns the conversion of a won position in plies, the least over the turns listed in {@link #after}. {@link Value#NO_DEPTH} if a
+     * turn of unknown conversion might have less.
+     *
+     * @param enough the search ends at a turn that gives at most so many plies
+     * @param lookedUp whether it is known who wins after each turn; otherwise it is looked up here, after quiet turns only if needed
      */
     int ofWin(int enough, boolean lookedUp) {
         int least = limit.drawn();
@@ -55,7 +58,7 @@ record ConversionProber(Tablebase tables, MoveLimit limit, Prober prober, Prober
         return allKnown ? least : Value.NO_DEPTH;
     }
 
-    /** Returns {@link Table#conversionOfLoss} after a turn. After an exit it matters only whether that is within the limit. */
+    /** Returns {@link Table#conversionOfLoss} after turn {@code i}. After an exit it matters only whether that is within the limit. */
     private int after(int i, int enough, int most) {
         Table table = after.table(i);
         boolean quiet = after.isQuiet(i);

@@ -13,14 +13,14 @@ import org.millstone.table.TableFile;
 /**
  * The grade of a draw, from the view of one side: the final that the game comes to when both sides play for the better one.
  *
- * @param stays the numbers of stones of the final, those of this side first; null for all finals of worth 0
+ * @param stays the numbers of stones of the final, those of this side first, as {@code 6-3}; null for all finals of worth 0
  * @param worth the worth of the final to this side, see {@link Finals}: above 0 if it is better off than its opponent
  * @param turnsToCapture the counter: the side that profits needs at most so many own turns until the next capture by either side that keeps
  *     the final. {@link GradeTree#MOST_COUNTER} also stands for more. {@link #NO_COUNTER} if it is unknown, if turns are not counted
  *     (FORMAT.md, section 9), or if the stones already are those of the final
  */
 public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture) {
-    /** In place of a counter that does not exist or is unknown. */
+    /** No counter exists, or it is unknown. */
     public static final int NO_COUNTER = -1;
 
     private static DrawGrade of(Subspace stays, int worth, int counter) {
@@ -28,7 +28,7 @@ public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture)
     }
 
     /**
-     * Returns the grade of a draw that stays with its stones, without a counter; null if its worth is unknown.
+     * Returns the grade of a draw whose final is its own subspace, without a counter; null if its worth is unknown.
      *
      * @param graded whether the table of a subspace has grades: then a final that is not listed is worth 0
      */
@@ -38,8 +38,8 @@ public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture)
     }
 
     /**
-     * Returns the grades that occur in a file of grades, each at its number in the file's tree. If the side to move profits, the grade has
-     * no counter, as that follows from its turns.
+     * Returns the grades that occur in a file of grades: index n has the grade that the file stores as n. If the side to move profits, the
+     * grade has no counter, as that follows from its turns.
      */
     static DrawGrade[] of(TableFile file, Finals finals, Rules rules) {
         finals.require(rules, file);

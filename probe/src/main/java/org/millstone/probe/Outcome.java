@@ -1,16 +1,14 @@
 package org.millstone.probe;
 
-import org.millstone.rules.Texts;
+import org.millstone.io.Texts;
 
 /** The result of a game for one side under perfect play, best first; an unknown result comes before a loss. */
 public enum Outcome {
-    /** The side wins. */
     WIN,
     /** Neither side can force a win. */
     DRAW,
     /** The result is unknown, as a table is missing. */
     UNKNOWN,
-    /** The side loses. */
     LOSS;
 
     private final String word = Texts.key(this);

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.index.PositionKeys;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
+import org.millstone.probe.Tablebase.Ranking;
 import org.millstone.probe.Value.Conversion;
 import org.millstone.probe.Value.Decided;
 import org.millstone.probe.Value.Draw;
@@ -36,14 +37,14 @@ import org.millstone.table.Wdl;
  * leads to a missing table is asked for its replies in the same way, and no deeper.
  */
 final class Prober {
-    private final Tablebase tables;
+    private final OpenTables tables;
     private final Turns turns;
     private final After after;
     private final BlockCaches.Recent recent = new BlockCaches.Recent();
     /** Null if the tables have no move limit. */
     private final @Nullable ConversionProber conversions;
 
-    Prober(Tablebase tables) {
+    Prober(OpenTables tables) {
         this.tables = tables;
         this.turns = new Turns(tables.rules());
         this.after = new After(tables, turns);
@@ -51,7 +52,7 @@ final class Prober {
         this.conversions = limit == null ? null : new ConversionProber(tables, limit, this, after, recent);
     }
 
-    /** Returns who wins a position of a table, if the move limit leaves {@code rest} quiet plies. The tables must have one. */
+    /** Returns who wins a position of a table if the move limit leaves {@code rest} quiet plies. The tables must have a limit. */
     int wdl(Table table, int own, int opponent, int rest) {
         return Objects.requireNonNull(conversions).wdl(table, own, opponent, rest);
     }
@@ -70,10 +71,9 @@ final class Prober {
         return counted(position, stored);
     }
 
-    Answer answer(Position position) {
+    Ranking ranking(Position position) {
         List<RankedTurn> ranked = rank(position);
-        Value value = joined(position, stored(position, false, ranked), ranked);
-        return new Answer(turns.rules(), position, 0, tables.limit(), value, ranked);
+        return new Ranking(joined(position, stored(position, false, ranked), ranked), ranked);
     }
 
     List<RankedTurn> rank(Position position) {
@@ -82,7 +82,7 @@ final class Prober {
         if (stored == null || !stored.known()) {
             return ranked;
         }
-        // The table of the position and those of the positions after it must tell the same, as far as both tell.
+        // The position's table and those after its turns must agree, where both know.
         Value best = RankedTurn.best(ranked);
         Value first = ranked.getFirst().value();
         if (best.known() ? !fits(stored, best) : first.known() && first.outcome().compareTo(stored.outcome()) < 0) {
@@ -91,7 +91,7 @@ final class Prober {
         return withinLoss(stored, ranked);
     }
 
-    /** Returns the turns, best first: one to a missing table is valued by its replies, or else a damaged table counts as missing, too. */
+    /** Returns the turns, best first: those that no table tells by their replies, if {@code andReplies}; else damage is unknown, too. */
     List<RankedTurn> ranked(Position position, boolean andReplies) {
         List<RankedTurn> ranked = new ArrayList<>();
         for (int turn : after.turns(position)) {
@@ -152,7 +152,7 @@ final class Prober {
         };
     }
 
-    /** Whether the turns of a position can tell more than its stored value: who wins, in how many plies, or the grade of a draw. */
+    /** Whether the turns of a position can tell more than its table did: who wins, in how many plies, or the grade of a draw. */
     private boolean turnsHelp(Position position, Value stored) {
         return position.pending() == 0 && stored.source() != Source.RULES && (stored instanceof Draw draw
                 ? draw.grade() == null && tables.hasGrades()
@@ -160,7 +160,11 @@ final class Prober {
                         || !afterTurns(position).allMatch(subspace -> subspace.isLost() || tables.has(subspace))));
     }
 
-    /** Returns what the stored value of a position and its ranked turns, if there are any, tell together. */
+    /**
+     * Returns what a position's table and its ranked turns, if there are any, tell together.
+     *
+     * @param stored the value from the table
+     */
     private Value joined(Position position, Value stored, List<RankedTurn> ranked) {
         Value byTurns = ranked.isEmpty() ? stored : RankedTurn.best(ranked);
         if (stored.known() && byTurns.known() && !fits(stored, byTurns)) {
@@ -183,7 +187,7 @@ final class Prober {
                 && (grade == null || other == null || grade.worth() == other.worth());
     }
 
-    /** Returns the ranked turns of a position with a stored value: if that is lost, so is every unknown turn. */
+    /** Returns the ranked turns of a position whose table says {@code stored}. If that is a loss, turns of unknown value lose, too. */
     private static List<RankedTurn> withinLoss(Value stored, List<RankedTurn> ranked) {
         Value lost = new Decided(Outcome.LOSS, Value.NO_DEPTH, Source.TABLE, null, null);
         return stored.outcome() != Outcome.LOSS ? ranked
@@ -191,7 +195,9 @@ final class Prober {
                         .toList();
     }
 
-    /** Returns the value of a position of unknown stored value by the tables after its turns. */
+    /**
+     * Returns the value of a position without a table by its own turns; {@code stored}, which is unknown, if they do not tell it either.
+     */
     private Value byReplies(Position position, Value stored) {
         // A reply may lead to what is known: to a table that is there, or to the end of the game.
         if (position.pending() != 0 || afterTurns(position)
@@ -224,12 +230,12 @@ final class Prober {
                 && grade.worth() > tables.finals().worthOfStones(subspace);
     }
 
-    /** Returns the counter that a turn of the side that profits gives a draw with the opponent's grade after it. */
+    /** Returns a draw's counter if the side that profits makes a turn: 1 for an exit, else one more than the counter after it. */
     private static int turnsToCapture(boolean isExit, @Nullable DrawGrade after) {
         return isExit ? 1 : after == null || !after.hasCounter() ? DrawGrade.NO_COUNTER : after.turnsToCapture() + 1;
     }
 
-    /** Returns the least counter that a turn which keeps the grade gives; none if a turn of unknown counter or grade might give less. */
+    /** Returns the least counter of the turns that keep the grade; none if a turn of unknown counter or grade might give less. */
     private int turnsToCapture(Position position, DrawGrade grade) {
         after.list(position);
         after.lookUp(0, after.size());
@@ -256,7 +262,7 @@ final class Prober {
         return plies;
     }
 
-    /** Returns the value of a position that its table says is won, by the losses after its turns. */
+    /** Returns the value of a position that its table says is won: in one ply more than the quickest loss that a turn leads to. */
     private Value won(Table won, Position position) {
         after.list(position);
         after.lookUp(0, after.size());
@@ -287,7 +293,7 @@ final class Prober {
                 conversion(prober -> atOnce ? 1 : prober.ofWin(1, true)));
     }
 
-    /** Returns the same by the ranked turns: the only way if a pass follows the turns, as no table has the positions before the pass. */
+    /** Returns the same from the ranked turns. Needed where a pass follows the turns, as no table has the positions before the pass. */
     Value won(Table won, Position position, List<RankedTurn> ranked) {
         Value best = RankedTurn.best(ranked);
         if (best.known() && best.outcome() != Outcome.WIN) {
@@ -319,18 +325,18 @@ final class Prober {
 
     /** The positions after the turns of one position, in buffers that are used again. Those after exits come first. */
     static final class After {
-        private final Tablebase tables;
+        private final OpenTables tables;
         private final Turns turns;
         private final TurnList list = new TurnList();
-        private final Table.LeafBatch leaves;
+        private final LeafBatch leaves;
         private long[] after = new long[TurnList.CAPACITY];
         private byte[] wdl = new byte[TurnList.CAPACITY];
         private int exits;
 
-        After(Tablebase tables, Turns turns) {
+        After(OpenTables tables, Turns turns) {
             this.tables = tables;
             this.turns = turns;
-            this.leaves = new Table.LeafBatch(tables, TurnList.CAPACITY, true);
+            this.leaves = new LeafBatch(tables, TurnList.CAPACITY, true);
         }
 
         int[] turns(Position position) {

@@ -22,28 +22,30 @@ import org.millstone.rules.Position;
  */
 public record RankedTurn(int turn, Value value, Position after) {
     /**
-     * Orders turns: wins, quickest first; draws; unknown turns; losses, slowest first. An unknown depth counts as a long one. Draws come by
-     * their worth, best first, and equal ones by their counters, least first. A draw without a known grade comes after those of worth 0.
+     * Orders turns: wins, quickest first; draws; unknown turns; losses, slowest first. An unknown depth counts as a long one. Draws are
+     * ordered by their worth, best first, then by their counters, least first. A draw without a known grade comes after those of worth 0.
      */
     public static final Comparator<RankedTurn> BEST_FIRST = Comparator.comparingLong(turn -> key(turn.value()));
 
     private static final long KIND = 1L << 3 * Short.SIZE;
 
-    /** The least plies of a win by a turn of unknown depth: it does not end the game, or the rules would say so. */
+    /** The fewest plies of a win of unknown depth: a win in 1 ends the game, which the rules tell, and wins have odd depths. */
     static final int SOONEST_OPEN_WIN = 3;
 
     /**
-     * Orders turns by what they are worth under a move limit, if so many plies in a row were quiet before: wins that end the game within
-     * the rest of the limit, quickest first; other wins, least conversion first; wins that it draws; draws; unknown turns; losses that it
-     * draws; losses, largest conversion first. Turns of unknown conversion stand between those that the limit leaves and those that it
-     * draws. Equal turns come by {@link #BEST_FIRST}.
+     * Orders turns by what they are worth under a move limit: wins that end the game before the limit, quickest first; other wins, least
+     * conversion first; wins that the limit draws; draws; unknown turns; losses that it draws; losses, largest conversion first. Turns of
+     * unknown conversion come between those that stay decided and those that the limit draws. Equal turns are ordered by {@link
+     * #BEST_FIRST}.
+     *
+     * @param clock how many plies in a row were quiet before the turns
      */
     public static Comparator<RankedTurn> bestFirst(MoveLimit limit, int clock) {
         int rest = Math.max(0, limit.plies() - clock);
         return Comparator.comparingInt((RankedTurn turn) -> keyUnder(turn.value(), clock, rest)).thenComparing(BEST_FIRST);
     }
 
-    /** Returns a sort key: hundreds above the largest conversion tell kinds of values apart. */
+    /** Returns a sort key: 0 for a win in time, then a win's conversion; then the other kinds, in steps of 100 above any conversion. */
     private static int keyUnder(Value value, int clock, int rest) {
         Outcome limited = value.valueAt(clock);
         boolean endsInTime = value.hasDepth() && value.plies() <= rest;
@@ -69,15 +71,17 @@ public record RankedTurn(int turn, Value value, Position after) {
         return KIND / 2;
     }
 
-    /** Returns those of the turns, which are in the order of {@link #BEST_FIRST}, that are equal in it to the first; there must be one. */
+    /**
+     * Returns the first turns of a list in the order of {@link #BEST_FIRST}: those that are equal in it to the first; there must be one.
+     */
     public static List<RankedTurn> asGoodAsFirst(List<RankedTurn> ranked) {
         return ranked.stream().filter(turn -> BEST_FIRST.compare(ranked.getFirst(), turn) == 0).toList();
     }
 
     /**
-     * Returns the value of a position, for the side to move, by all its turns, best first and at least one: that of the best one. It is
-     * unknown if an unknown turn could be better. So is its depth if a turn of unknown depth could be better, and its grade if that of a
-     * drawing turn is unknown.
+     * Returns the value of a position for the side to move, that of its best turn. The list has all its turns, at least one, best first.
+     * The value is unknown if an unknown turn could be better; its depth, if a turn of unknown depth could be better; its grade, if that of
+     * a drawing turn is unknown.
      */
     public static Value best(List<RankedTurn> ranked) {
         List<Value> values = ranked.stream().map(RankedTurn::value).toList();
@@ -104,7 +108,7 @@ public record RankedTurn(int turn, Value value, Position after) {
         return Collections.max(values.stream().map(value -> Objects.requireNonNull(value.source())).toList());
     }
 
-    /** Returns the least conversion of those that may win, or the greatest of losses. Null if it is unknown. */
+    /** Returns a position's conversion by its turns: the least of possible wins, or the greatest of losses. Null if it is unknown. */
     private static @Nullable Conversion limited(List<Value> deciding, boolean wins) {
         Comparator<Conversion> order = Comparator.comparingInt(Conversion::plies);
         Conversion best = deciding.stream().map(Value::limited).filter(Objects::nonNull).map(Objects::requireNonNull)

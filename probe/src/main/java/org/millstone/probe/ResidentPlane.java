@@ -13,38 +13,38 @@ import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
 /**
- * The win/draw/loss plane of a subspace in memory, at five values a byte or 1.6 bits a slot. A lookup is one access to memory.
+ * The win/draw/loss plane of a subspace in memory: five slots a byte, 1.6 bits a slot. A lookup is one access to memory.
  *
- * <p>A value is a digit in base 3, and a byte holds five digits, the lowest first. Tiles are in the order of the file, and the values of a
- * tile in the order of places. So threads that load different blocks never write the same byte.
+ * <p>A slot is a digit in base 3 ({@link Wdl}); a byte holds five digits, the lowest first. Tiles are in the order of the file, and the
+ * slots of a tile in the order of places. So threads that load different blocks never write the same byte.
  *
  * <p>One thread writes a block. Once all blocks are written and the plane is safely published, any number of threads may read.
  */
 public final class ResidentPlane {
     private static final int PER_BYTE = 5;
-    /** The bytes of a tile's values. The last value of the last byte is unused. */
+    /** The bytes of a tile's digits. The last digit of the last byte is unused. */
     private static final int VALUE_BYTES = (Tiles.PLACES + PER_BYTE - 1) / PER_BYTE;
-    /** A tile also holds counts of its losses and draws before every so many bytes of values. Counting up to a place begins there. */
+    /** A tile also has counts of losses and draws before the second, third, ... piece of so many bytes; counting begins there. */
     private static final int STEP = 128;
     private static final int COUNTS = VALUE_BYTES / STEP;
 
-    /** The bytes of a tile: its values, then the numbers of losses and of draws before each step. */
+    /** The bytes of a tile: its digits, then the counts of losses and of draws. */
     public static final int TILE_BYTES = VALUE_BYTES + 2 * COUNTS * Character.BYTES;
 
     private static final int DIGIT_BITS = 3;
     private static final int VALUES = 243;
-    /** The five values in each possible byte b: value i of them is at index 8 b + i. */
+    /** The five digits of each possible byte b: digit i is at index 8 b + i. */
     private static final byte[] DIGITS = digits();
 
     private static final int PAIR = 2 * PER_BYTE;
-    /** Index 0: for each possible byte, the number of losses among its five values. Index 1: the same for draws. */
+    /** Index 0: for each possible byte, the number of losses among its five digits. Index 1: the same for draws. */
     private static final byte[][] IN_BYTE = {inByte(Wdl.LOSS), inByte(Wdl.DRAW)};
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-    /** For each set of ten bits, one for each value of two bytes: the sum of the powers of 3 at the set bits, for each byte separately. */
+    /** Index: ten bits, one for each digit of two bytes. Element: two bytes, each the sum of 3^i over its set bits i, 0 to 4. */
     private static final char[] SUMS = sums();
-    /** Two bytes whose ten values are draws. Sums are added to it for wins and subtracted for losses, without a carry between the bytes. */
+    /** Two bytes whose ten digits are draws. Sums are added to it for wins and subtracted for losses, without a carry between the bytes. */
     private static final int DRAWS = 0x7979;
 
     /** All memory of the process. A read from it is one instruction that touches no plane object, so the processor overlaps many reads. */
@@ -134,13 +134,13 @@ public final class ResidentPlane {
         }
     }
 
-    /** Returns the offset in a tile of the count before a step; the second step is number 0. */
+    /** Returns where in a tile a count stands: number n counts a value ({@link Wdl}) in the first n + 1 pieces of {@link #STEP} bytes. */
     private static int countAt(int number, int value) {
         return VALUE_BYTES + (value * COUNTS + number) * Character.BYTES;
     }
 
     /**
-     * Returns how many places of a block that come before a given one have the value {@code value}.
+     * Returns how many of the places of a block before a given one are losses, or draws.
      *
      * @param place the place, or {@link Tiles#PLACES} to count all
      * @param value {@link Wdl#LOSS} or {@link Wdl#DRAW}
@@ -168,16 +168,13 @@ public final class ResidentPlane {
         return count;
     }
 
-    /**
-     * Returns the memory address of a value, for {@link #value(long)}: a number of at least 0. It is valid as long as this plane is
-     * reachable.
-     */
+    /** Returns the memory address of a slot's digit for {@link #value(long)}, at least 0. Valid as long as this plane is reachable. */
     long at(int block, int place) {
         long offset = Objects.checkIndex((long) block * TILE_BYTES + place / PER_BYTE, bytes.byteSize());
         return bytes.address() + offset << DIGIT_BITS | place % PER_BYTE;
     }
 
-    /** Returns the value whose address {@link #at} returned, as in {@link Wdl}. The caller must keep the plane reachable. */
+    /** Returns who wins ({@link Wdl}) at the slot whose address {@link #at} returned. The caller must keep the plane reachable. */
     static int value(long at) {
         int five = MEMORY.get(ValueLayout.JAVA_BYTE, at >>> DIGIT_BITS) & 0xff;
         return DIGITS[five << DIGIT_BITS | (int) at & (1 << DIGIT_BITS) - 1];

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Finals;
 import org.millstone.index.CanonicalSets;
-import org.millstone.index.PositionKeys;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
@@ -37,7 +37,7 @@ final class Table {
             Finals finals, @Nullable MoveLimit limit) {}
 
     /** The opened win/draw/loss plane; {@code plane} is null if it is mapped. */
-    private record Values(SlotIndex index, TableFile file, Tiles tiles, @Nullable ResidentPlane plane) {}
+    record Values(SlotIndex index, TableFile file, Tiles tiles, @Nullable ResidentPlane plane) {}
 
     /** The file of a plane, opened at first use. If opening fails, it is not tried again. */
     private static final class PlaneFile {
@@ -48,8 +48,8 @@ final class Table {
         /** The first damage that did not stop an answer, because the outcome was known without the file. */
         private volatile @Nullable TableException tolerated;
         /**
-         * Of a file of conversions, for each block one more than its largest number; 0 for blocks that were not read yet. Most questions
-         * about a clock need no more than that. Threads may write the same number.
+         * Of a file of conversions, for each block one more than the largest conversion in it; 0 for blocks that were not read yet. Most
+         * questions about a clock need no more than that. Threads may write the same byte.
          */
         private volatile byte[] largest = {};
 
@@ -59,9 +59,9 @@ final class Table {
         }
     }
 
-    /** What {@link #number} returns for a place whose file is missing or damaged. */
+    /** What {@link #number} returns if the file is missing or damaged. */
     private static final int UNKNOWN_NUMBER = -1;
-    /** Less than any number: the exact one is wanted. */
+    /** As {@code enough}: less than any stored number, so the exact one is wanted. */
     private static final int NO_NUMBER = -1;
     private static final int NOT_READ = -2;
 
@@ -75,9 +75,9 @@ final class Table {
 
     private volatile @Nullable Values values;
     private volatile int longest = NOT_READ;
-    /** No win's conversion is larger, as {@link #winsWithin} finds it. */
+    /** No win of this table has a larger conversion; set by {@link #winsWithin}. */
     private volatile int longestWin = NOT_READ;
-    /** The grades that occur in the file of grades, by their numbers in its tree; empty until the file is opened. */
+    /** Index n has the grade that the file of grades stores as n; empty until the file is opened. */
     private volatile DrawGrade[] drawGrades = {};
     private boolean closed;
 
@@ -100,7 +100,8 @@ final class Table {
         return wdl(values(), own, opponent, true);
     }
 
-    private @Nullable Values resident() {
+    @Nullable
+    Values resident() {
         Values plane = values;
         return plane == null || plane.plane == null ? null : plane;
     }
@@ -145,8 +146,8 @@ final class Table {
     }
 
     /**
-     * Returns the depth of a lost position in plies. If it is more than {@code most}, some number above that is returned.
-     * {@link Value#NO_DEPTH} if the file of depths is missing or damaged.
+     * Returns the depth of a lost position in plies, or something above {@code most} if it is more than that. {@link Value#NO_DEPTH} if the
+     * file of depths is missing or damaged.
      */
     int pliesOfLoss(int own, int opponent, BlockCaches.Recent recent, int most) {
         int pairs = number(depths, own, opponent, recent, NO_NUMBER, most / 2);
@@ -157,10 +158,7 @@ final class Table {
         return grades.usable;
     }
 
-    /**
-     * Returns the grade of a drawn position for the side to move, with its counter if that side is harmed; null if the file of grades is
-     * missing or damaged.
-     */
+    /** Returns the grade of a drawn position for the side to move, with its counter if that side is harmed; null if no file tells it. */
     @Nullable
     DrawGrade grade(int own, int opponent, BlockCaches.Recent recent) {
         int symbol = number(grades, own, opponent, recent, NO_NUMBER, Integer.MAX_VALUE);
@@ -168,8 +166,8 @@ final class Table {
     }
 
     /**
-     * Returns the conversion of a lost position, one more than the limit if that draws it. If it is at most {@code enough}, some number
-     * up to that may be returned; if it is more than {@code most}, some number above that. {@link Value#NO_DEPTH} if the file of
+     * Returns the conversion of a lost position in plies, one more than the limit if that draws it. If it is at most {@code enough},
+     * anything up to that may be returned; if it is more than {@code most}, anything above that. {@link Value#NO_DEPTH} if the file of
      * conversions is missing or damaged.
      */
     int conversionOfLoss(int own, int opponent, BlockCaches.Recent recent, int enough, int most) {
@@ -177,8 +175,7 @@ final class Table {
     }
 
     /**
-     * Returns the largest number in the file of conversions: -1 if the table has no losses, otherwise as {@link #conversionOfLoss} does.
-     * {@link Integer#MAX_VALUE} if the file is missing or damaged.
+     * Returns the largest conversion of a loss, as {@link #conversionOfLoss} does; -1 without losses, the largest int if no file tells it.
      */
     int mostConversion() {
         int most = longest;
@@ -194,16 +191,17 @@ final class Table {
     }
 
     /**
-     * Whether all wins of this table have a conversion of at most {@code rest} plies. It may say no if they have.
+     * Whether all wins of this table have a conversion of at most {@code rest} plies. It may say no although they have.
      *
+     * @param tables finds other tables; null for one that is missing
      * @param rest at least 1
      */
-    boolean winsWithin(Tablebase tables, MoveLimit limit, int rest) {
+    boolean winsWithin(Function<Subspace, @Nullable Table> tables, MoveLimit limit, int rest) {
         int most = longestWin;
         if (most == NOT_READ) {
             // A quiet turn takes one more than the loss that it leads to. An exit takes one, if the limit draws no loss there.
             most = Math.max(1, Subspaces.afterTurns(shared.rules, subspace).filter(after -> !after.isLost()).mapToInt(after -> {
-                Table table = tables.table(after);
+                Table table = tables.apply(after);
                 int longestAfter = table == null || !isBefore(after) ? Integer.MAX_VALUE : table.mostConversion();
                 return longestAfter > limit.plies() ? Integer.MAX_VALUE
                         : after.equals(subspace.mirrored()) ? longestAfter + 1 : 1;
@@ -219,9 +217,9 @@ final class Table {
     }
 
     /**
-     * Returns the number that a file has for a position: for a loss half its plies or its conversion, for a draw the number of its grade.
-     * {@link #UNKNOWN_NUMBER} if the file is missing or damaged. Instead of a number up to {@code enough} it may be another such one, and
-     * instead of one above {@code most}.
+     * Returns what a file stores for a position: half the plies of a loss, the conversion of a loss, or which of the table's grades a draw
+     * has. {@link #UNKNOWN_NUMBER} if the file is missing or damaged. If it is at most {@code enough}, anything up to that may be returned;
+     * if it is more than {@code most}, anything above that.
      */
     private int number(PlaneFile tree, int own, int opponent, BlockCaches.Recent recent, int enough, int most) {
         if (!tree.usable) {
@@ -242,11 +240,11 @@ final class Table {
             TreeBlock kept = target.is(file, block) ? target : shared.caches.tree(key, file, block);
             TreeBlock known = kept != null ? kept : unpack(plane, tree, file, block, key, target);
             return plane.plane == null ? known.number(place)
-                    : known.numberAt(plane.plane.before(block, place, tree.plane.numbered()), most);
+                    : known.numberAt(plane.plane.before(block, place, tree.plane.refinedValue()), most);
         } catch (TableException | UncheckedIOException e) {
             return tolerate(tree, tree.plane, e, UNKNOWN_NUMBER);
         } catch (IllegalArgumentException e) {
-            // The values in memory are others than those that were read with the block.
+            // The plane in memory is not the one that was read with the block.
             return tolerate(tree, Plane.WDL, plane.file.corrupt(block, "is not what it was when the table was loaded"),
                     UNKNOWN_NUMBER);
         }
@@ -258,7 +256,7 @@ final class Table {
             if (plane.plane == null) {
                 target.read(plane.file, file, block, buffer);
             } else {
-                target.read(file, block, plane.plane.before(block, Tiles.PLACES, file.header().plane().numbered()), buffer);
+                target.read(file, block, plane.plane.before(block, Tiles.PLACES, file.header().plane().refinedValue()), buffer);
             }
             if (tree.largest.length > 0) {
                 tree.largest[block] = (byte) (target.largest() + 1);
@@ -373,92 +371,6 @@ final class Table {
             if (of.opened != null) {
                 of.opened.close();
             }
-        }
-    }
-
-    /**
-     * Looks up who wins many positions together, each by its table. Each step is done for all positions before the next step: find the
-     * table, read the index, compute the location of the value, read the value. The reads of a step do not depend on each other, so the
-     * processor overlaps dozens of them.
-     */
-    static final class LeafBatch {
-        /** The most positions in a batch. In larger ones, data read first would leave the processor's cache again. */
-        static final int MOST = 256;
-
-        /** Stands in place of an address for a value that is looked up by itself, because its table is missing or mapped. */
-        private static final int ALONE = -1;
-
-        private final Tablebase tables;
-        private final boolean tolerant;
-        private final @Nullable Table[] asked;
-        private final @Nullable Values[] of;
-        private final int[] entries;
-        private final long[] at;
-
-        /**
-         * Makes buffers for so many positions at a time.
-         *
-         * @param tolerant whether a missing or damaged table gives {@link Wdl#UNKNOWN}. Otherwise positions are answered, or fail, as by
-         *     {@link Tablebase#wdl(int, int, int, int)}
-         */
-        LeafBatch(Tablebase tables, int most, boolean tolerant) {
-            this.tables = tables;
-            this.tolerant = tolerant;
-            this.asked = new @Nullable Table[most];
-            this.of = new @Nullable Values[most];
-            this.entries = new int[most];
-            this.at = new long[most];
-        }
-
-        /**
-         * Looks up the values, as in {@link Wdl}, of the {@link PositionKeys#packed} positions {@code from} to {@code to - 1}, a batch at a
-         * time. The caller must use the tablebase afterwards, which keeps the planes reachable.
-         */
-        void answerAll(long[] positions, int from, int to, byte[] into) {
-            for (int first = from; first < to; first += at.length) {
-                answer(positions, first, Math.min(at.length, to - first), into);
-            }
-        }
-
-        private void answer(long[] positions, int first, int count, byte[] into) {
-            for (int i = 0; i < count; i++) {
-                long position = positions[first + i];
-                asked[i] = tables.tableOfLeaf(PositionKeys.own(position), PositionKeys.opponent(position),
-                        PositionKeys.ownHand(position),
-                        PositionKeys.opponentHand(position));
-            }
-            for (int i = 0; i < count; i++) {
-                Table table = asked[i];
-                of[i] = table == null ? null : table.resident();
-            }
-            for (int i = 0; i < count; i++) {
-                Values values = of[i];
-                long position = positions[first + i];
-                entries[i] =
-                        values == null ? 0 : values.index().entry(PositionKeys.own(position), PositionKeys.opponent(position));
-            }
-            for (int i = 0; i < count; i++) {
-                Values values = of[i];
-                ResidentPlane plane = values == null ? null : values.plane();
-                at[i] = plane == null ? ALONE : at(values, plane, positions[first + i], entries[i]);
-            }
-            for (int i = 0; i < count; i++) {
-                into[first + i] = (byte) (at[i] != ALONE ? ResidentPlane.value(at[i]) : alone(asked[i], positions[first + i]));
-            }
-        }
-
-        private int alone(@Nullable Table table, long position) {
-            int own = PositionKeys.own(position);
-            int opponent = PositionKeys.opponent(position);
-            return !tolerant ? tables.wdl(own, opponent, PositionKeys.ownHand(position), PositionKeys.opponentHand(position))
-                    : table == null ? Wdl.UNKNOWN : table.wdlIfIntact(own, opponent);
-        }
-
-        private static long at(Values values, ResidentPlane plane, long position, int entry) {
-            long cell = values.index().cell(PositionKeys.own(position), PositionKeys.opponent(position), entry);
-            int row = SlotIndex.row(cell);
-            int column = SlotIndex.column(cell);
-            return plane.at(values.tiles().tile(row, column), values.tiles().place(row, column));
         }
     }
 }

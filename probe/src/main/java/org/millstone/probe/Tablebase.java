@@ -3,6 +3,7 @@ package org.millstone.probe;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +13,6 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
@@ -56,21 +56,9 @@ import org.millstone.table.Wdl;
  * <p>Safe for use by several threads, which do not wait for each other. It has threads of its own only while it makes tables resident.
  */
 public final class Tablebase implements AutoCloseable {
-    private static final int STONES_BITS = 5;
-
-    private final Path folder;
-    private final Rules rules;
-    /** The set of all bits of an int that stand for no point of the board. */
-    private final int outside;
-    private final Turns turns;
-    private final NavigableMap<Subspace, Table> tables = new TreeMap<>();
-    /** The tables by the numbers of stones: the index is that of {@link #place}. Null where there is no table. */
-    private final @Nullable Table[] byStones;
+    private final OpenTables tables;
     private final BufferPool<TableFile.Buffer> buffers = new BufferPool<>(TableFile.Buffer::new);
-    private final BufferPool<Prober> probers = new BufferPool<>(() -> new Prober(this));
-    private final Finals finals;
-    private final boolean hasGrades;
-    private final @Nullable MoveLimit limit;
+    private final BufferPool<Prober> probers;
     private final Storage storage;
     private volatile boolean closed;
 
@@ -110,7 +98,6 @@ public final class Tablebase implements AutoCloseable {
         }
     }
 
-    /** A question needs a table that is missing. */
     public static final class MissingTableException extends TableException {
         /** The largest number of tables that the message names; hundreds may be missing. */
         private static final int MOST_NAMES = 49;
@@ -143,16 +130,10 @@ public final class Tablebase implements AutoCloseable {
 
     private Tablebase(DatabaseFolder files, Rules rules, Optional<Finals> finals, @Nullable MoveLimit limit,
             TablebaseOptions options) {
-        this.folder = files.path();
-        this.rules = rules;
-        this.outside = ~rules.board().all();
-        this.turns = new Turns(rules);
-        this.byStones = new @Nullable Table[rules.men() + 1 << 3 * STONES_BITS];
         BlockCaches caches = new BlockCaches();
-        this.limit = limit;
-        this.finals = finals.orElseGet(() -> Finals.of(Map.of()));
-        Table.Shared shared =
-                new Table.Shared(folder, rules, new CanonicalSets.BySize(rules.board()), caches, buffers, this.finals, limit);
+        Table.Shared shared = new Table.Shared(files.path(), rules, new CanonicalSets.BySize(rules.board()), caches, buffers,
+                finals.orElseGet(() -> Finals.of(Map.of())), limit);
+        List<Table> found = new ArrayList<>();
         for (Subspace subspace : files.subspaces(Plane.WDL, rules)) {
             Set<Plane> planes = files.planes(subspace);
             if (finals.isEmpty()) {
@@ -161,15 +142,14 @@ public final class Tablebase implements AutoCloseable {
             if (limit == null) {
                 planes.remove(Plane.DTC);
             }
-            Table table = new Table(shared, subspace, tables.size() + 1, planes);
-            tables.put(subspace, table);
-            byStones[place(subspace.own(), subspace.opponent(), subspace.ownHand(), subspace.opponentHand())] = table;
+            found.add(new Table(shared, subspace, found.size() + 1, planes));
         }
-        this.hasGrades = tables.values().stream().anyMatch(Table::hasGrades);
+        this.tables = new OpenTables(shared, found);
+        this.probers = new BufferPool<>(() -> new Prober(tables));
         try {
-            NavigableMap<Subspace, Long> resident = Loader.load(tables.values(), options);
-            caches.size(options.cacheBytes(), resident.size() < tables.size());
-            this.storage = new Storage(tables.size(), Collections.unmodifiableNavigableSet(resident.navigableKeySet()),
+            NavigableMap<Subspace, Long> resident = ResidentLoader.load(found, options);
+            caches.size(options.cacheBytes(), resident.size() < found.size());
+            this.storage = new Storage(found.size(), Collections.unmodifiableNavigableSet(resident.navigableKeySet()),
                     resident.values().stream().mapToLong(Long::longValue).sum(), options.cacheBytes());
         } catch (RuntimeException | Error e) {
             close();
@@ -189,7 +169,7 @@ public final class Tablebase implements AutoCloseable {
      * @param rules the rules that the tables must belong to; checked in the manifest, and at first use of each table
      * @throws java.nio.file.NoSuchFileException if the folder does not exist, or has neither tables nor a folder of the variant
      * @throws IOException if the folder cannot be read
-     * @throws org.millstone.variants.RuleSetException if its manifest belongs to other rules, or cannot be understood
+     * @throws org.millstone.io.InvalidFileException if its manifest belongs to other rules, or cannot be understood
      * @throws org.millstone.table.TableException if tables must be resident and there is too little memory
      */
     public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
@@ -213,40 +193,35 @@ public final class Tablebase implements AutoCloseable {
     }
 
     public Rules rules() {
-        return rules;
-    }
-
-    Path folder() {
-        return folder;
+        return tables.rules();
     }
 
     /** Returns the damage that only kept depths or grades out of answers: the first of each file. */
     public List<TableException> damage() {
-        return tables.values().stream().flatMap(Table::tolerated).toList();
+        return tables.all().flatMap(Table::tolerated).toList();
     }
 
     public NavigableSet<Subspace> subspaces() {
-        return Collections.unmodifiableNavigableSet(tables.navigableKeySet());
+        return tables.subspaces();
     }
 
     /** Whether any table has grades. */
     public boolean hasGrades() {
-        return hasGrades;
+        return tables.hasGrades();
     }
 
     public boolean hasGrades(Subspace subspace) {
-        Table table = tables.get(subspace);
-        return table != null && table.hasGrades();
+        return tables.hasGrades(subspace);
     }
 
     /** Returns the move limit of the conversions of these tables; null if they have none. */
     public @Nullable MoveLimit limit() {
-        return limit;
+        return tables.limit();
     }
 
     /** Returns the order of the finals of draws; an empty one without grades. */
     public Finals finals() {
-        return finals;
+        return tables.finals();
     }
 
     public Storage storage() {
@@ -267,9 +242,7 @@ public final class Tablebase implements AutoCloseable {
      * @throws ClosedTablebaseException if this tablebase is closed
      */
     public int wdl(int own, int opponent) {
-        requireSets(own, opponent);
-        Table table = table(own, opponent, 0, 0);
-        return stillOpen(table != null ? table.wdl(own, opponent) : byRules(own, opponent, 0, 0));
+        return stillOpen(tables.wdl(own, opponent, 0, 0));
     }
 
     /**
@@ -278,8 +251,8 @@ public final class Tablebase implements AutoCloseable {
      * @param ownHand the number of stones in hand of the side to move: as many as its opponent has, or one more; with free hands any number
      */
     public int wdl(int own, int opponent, int ownHand, int opponentHand) {
-        Table table = tableOfLeaf(own, opponent, ownHand, opponentHand);
-        return stillOpen(table != null ? table.wdl(own, opponent) : byRules(own, opponent, ownHand, opponentHand));
+        tables.requireHands(ownHand, opponentHand);
+        return stillOpen(tables.wdl(own, opponent, ownHand, opponentHand));
     }
 
     /**
@@ -290,12 +263,14 @@ public final class Tablebase implements AutoCloseable {
      * @throws IllegalStateException if the tables have no move limit
      */
     public int wdl(int own, int opponent, int ownHand, int opponentHand, int clock) {
+        MoveLimit limit = tables.limit();
         if (limit == null) {
-            throw new IllegalStateException("The tables in " + folder + " have no move limit.");
+            throw new IllegalStateException("The tables in " + tables.folder() + " have no move limit.");
         }
-        Table table = tableOfLeaf(own, opponent, ownHand, opponentHand);
+        tables.requireHands(ownHand, opponentHand);
+        Table table = tables.ofLeaf(own, opponent, ownHand, opponentHand);
         if (table == null) {
-            return stillOpen(byRules(own, opponent, ownHand, opponentHand));
+            return stillOpen(tables.byRules(own, opponent, ownHand, opponentHand));
         }
         int rest = limit.plies() - Math.min(clock, limit.plies());
         Prober prober = probers.take();
@@ -314,9 +289,9 @@ public final class Tablebase implements AutoCloseable {
      * @param need the beginning of its message: "A pocket file needs"
      */
     public void requireAll(String need) {
-        List<Subspace> missing = Subspaces.all(rules).stream().filter(subspace -> !subspaces().contains(subspace)).toList();
+        List<Subspace> missing = Subspaces.all(rules()).stream().filter(subspace -> !tables.has(subspace)).toList();
         if (!missing.isEmpty()) {
-            throw new DatabaseException(need + " all tables of " + rules.name() + ", and " + missing.size() + " are missing, "
+            throw new DatabaseException(need + " all tables of " + rules().name() + ", and " + missing.size() + " are missing, "
                     + missing.getFirst() + " for one. Build them first.");
         }
     }
@@ -327,7 +302,7 @@ public final class Tablebase implements AutoCloseable {
      * answers may have been given.
      */
     public void wdl(long[] positions, int count, byte[] into) {
-        new Table.LeafBatch(this, Math.min(count, Table.LeafBatch.MOST), false).answerAll(positions, 0, count, into);
+        new LeafBatch(tables, Math.min(count, LeafBatch.MOST), false).answerAll(positions, 0, count, into);
         stillOpen(0);
     }
 
@@ -336,9 +311,8 @@ public final class Tablebase implements AutoCloseable {
      * before counts as on disk. Allocates a few bytes when it asks the operating system whether a block is in memory.
      */
     public int wdlAtHand(int own, int opponent) {
-        requireSets(own, opponent);
-        Table table = table(own, opponent, 0, 0);
-        return stillOpen(table != null ? table.wdlAtHand(own, opponent) : byRules(own, opponent, 0, 0));
+        Table table = tables.ofLeaf(own, opponent, 0, 0);
+        return stillOpen(table != null ? table.wdlAtHand(own, opponent) : tables.byRules(own, opponent, 0, 0));
     }
 
     /**
@@ -351,40 +325,6 @@ public final class Tablebase implements AutoCloseable {
             throw new ClosedTablebaseException();
         }
         return answer;
-    }
-
-    @Nullable
-    Table tableOfLeaf(int own, int opponent, int ownHand, int opponentHand) {
-        requireSets(own, opponent);
-        requireHands(ownHand, opponentHand);
-        return table(own, opponent, ownHand, opponentHand);
-    }
-
-    private void requireSets(int own, int opponent) {
-        if ((own & opponent | (own | opponent) & outside) != 0) {
-            throw new IllegalArgumentException("no position of " + rules.name() + ": the sets 0x" + Integer.toHexString(own)
-                    + " and 0x" + Integer.toHexString(opponent) + " overlap or leave the board");
-        }
-    }
-
-    private void requireHands(int ownHand, int opponentHand) {
-        if ((ownHand | opponentHand) < 0 || ownHand > rules.men() || !Subspaces.areHands(rules, ownHand, opponentHand)) {
-            throw new IllegalArgumentException(
-                    "no position of " + rules.name() + ": " + ownHand + " and " + opponentHand + " in hand"
-                            + (rules.hasFreeHands() ? "" : ", but the side to move has as many as its opponent or one more"));
-        }
-    }
-
-    /** Returns the value by the rules of a position without a table: those with impossible numbers of stones come here, too. */
-    private int byRules(int own, int opponent, int ownHand, int opponentHand) {
-        int ownAll = Integer.bitCount(own) + ownHand;
-        int opponentAll = Integer.bitCount(opponent) + opponentHand;
-        int most = Math.max(ownAll, opponentAll);
-        if (most < Rules.FEWEST || most > rules.men()) {
-            throw new IllegalArgumentException(
-                    "no position of " + rules.name() + ": " + ownAll + " stones against " + opponentAll);
-        }
-        return Wdl.of(turns.status(own, opponent, ownHand, opponentHand, 0));
     }
 
     /**
@@ -404,14 +344,17 @@ public final class Tablebase implements AutoCloseable {
         return ask(Prober::value, position);
     }
 
-    /** Returns the value of a position together with its ranked turns, in the order of {@link #rank(Position, int)}. */
-    Answer answer(Position position, int clock) {
-        Answer answer = ask(Prober::answer, position);
-        return new Answer(rules, position, clock, limit, answer.value(), sorted(answer.moves(), clock));
+    /** A position's value for the side to move, and its turns, in the order of {@link #rank(Position, int)}. */
+    public record Ranking(Value value, List<RankedTurn> turns) {}
+
+    /** Returns what {@link #value} and {@link #rank(Position, int)} return, for little more than the turns alone. Fails as they do. */
+    public Ranking ranking(Position position, int clock) {
+        Ranking ranking = ask(Prober::ranking, position);
+        return new Ranking(ranking.value(), sorted(ranking.turns(), clock));
     }
 
-    private List<RankedTurn> sorted(@Nullable List<RankedTurn> ranked, int clock) {
-        List<RankedTurn> turns = ranked == null ? List.of() : ranked;
+    private List<RankedTurn> sorted(List<RankedTurn> turns, int clock) {
+        MoveLimit limit = tables.limit();
         return limit == null ? turns : turns.stream().sorted(RankedTurn.bestFirst(limit, clock)).toList();
     }
 
@@ -467,26 +410,26 @@ public final class Tablebase implements AutoCloseable {
 
     /** Returns the missing tables among those of all subspaces that play can reach from a position, in order. */
     public NavigableSet<Subspace> lacking(Position position) {
-        position.check(rules);
-        NavigableSet<Subspace> tree = tree(position);
-        tree.removeAll(tables.keySet());
+        position.check(rules());
+        NavigableSet<Subspace> tree = tree(new Turns(rules()), position);
+        tree.removeAll(tables.subspaces());
         return tree;
     }
 
     /** Returns the subspaces that play can reach from a position, its own included unless something is pending. */
-    private NavigableSet<Subspace> tree(Position position) {
+    private static NavigableSet<Subspace> tree(Turns turns, Position position) {
         if (position.pending() == 0) {
-            return Subspaces.following(rules, Subspace.of(position));
+            return Subspaces.following(turns.rules(), Subspace.of(position));
         }
         NavigableSet<Subspace> tree = new TreeSet<>();
         for (int turn : turns.all(position)) {
-            tree.addAll(tree(turns.apply(position, turn)));
+            tree.addAll(tree(turns, turns.apply(position, turn)));
         }
         return tree;
     }
 
     private <T> T ask(BiFunction<Prober, Position, T> question, Position position) {
-        position.check(rules);
+        position.check(rules());
         Prober prober = probers.take();
         try {
             T answer = question.apply(prober, position);
@@ -500,24 +443,6 @@ public final class Tablebase implements AutoCloseable {
         }
     }
 
-    boolean has(Subspace subspace) {
-        return tables.containsKey(subspace);
-    }
-
-    @Nullable
-    Table table(int own, int opponent, int ownHand, int opponentHand) {
-        return byStones[place(Integer.bitCount(own), Integer.bitCount(opponent), ownHand, opponentHand)];
-    }
-
-    @Nullable
-    Table table(Subspace subspace) {
-        return tables.get(subspace);
-    }
-
-    private static int place(int own, int opponent, int ownHand, int opponentHand) {
-        return ((ownHand << STONES_BITS | opponentHand) << STONES_BITS | own) << STONES_BITS | opponent;
-    }
-
     /**
      * Closes the files, and returns the memory of resident tables: on Linux at once, elsewhere when the garbage collector finds this object
      * unreachable.
@@ -529,6 +454,6 @@ public final class Tablebase implements AutoCloseable {
         }
         closed = true;
         buffers.close();
-        tables.values().forEach(Table::close);
+        tables.all().forEach(Table::close);
     }
 }

@@ -42,7 +42,7 @@ public record TablebaseOptions(@Nullable Set<Subspace> resident, boolean ifRoomy
         return of(null, true);
     }
 
-    /** Returns the same for these tables, or for all if the set is empty. */
+    /** Returns {@link #automatic()} for these tables, or for all if the set is empty. */
     public static TablebaseOptions automatic(Set<Subspace> chosen) {
         return of(chosen.isEmpty() ? null : chosen, true);
     }
@@ -76,7 +76,7 @@ public record TablebaseOptions(@Nullable Set<Subspace> resident, boolean ifRoomy
         return new TablebaseOptions(resident, ifRoomy, cacheBytes, number, pause, grades);
     }
 
-    /** Returns these options with another pause: a service that answers from files meanwhile waits there while it is asked. */
+    /** Returns these options with another {@link #pause}: in it a service can wait while it has questions to answer. */
     public TablebaseOptions pause(Runnable by) {
         return new TablebaseOptions(resident, ifRoomy, cacheBytes, threads, by, grades);
     }

@@ -2,8 +2,8 @@ package org.millstone.probe;
 
 import org.jspecify.annotations.Nullable;
 import org.millstone.index.Subspace;
+import org.millstone.io.Texts;
 import org.millstone.rules.MoveLimit;
-import org.millstone.rules.Texts;
 
 /**
  * The value of a position for one side, or of a turn for the side that makes it.
@@ -59,18 +59,20 @@ public sealed interface Value {
      * @param plies within how many plies the winner forces an exit, from 0 to the limit; one more if the limit draws the game
      */
     record Conversion(MoveLimit limit, int plies) {
-        /** Whether the value stays decided with a clock; one above the limit counts as the limit. */
+        /** Whether the value stays decided after so many quiet plies in a row. */
         boolean holds(int clock) {
             return plies <= limit.plies() - Math.min(clock, limit.plies());
         }
 
-        /** Returns that of the turn that leads to a position with this one. */
+        /**
+         * Returns the conversion of a turn to a position with this one: a ply more if it is quiet, 1 for an exit; a limit's draw as it is.
+         */
         Conversion turn(boolean quiet) {
             return new Conversion(limit, !holds(0) ? plies : quiet ? plies + 1 : 1);
         }
     }
 
-    /** Returns a value without a grade or a conversion; an unknown one misses the table. */
+    /** Makes a value without a grade or a conversion. An unknown one is unknown because {@code table} is missing. */
     static Value of(Outcome outcome, int plies, Source source, @Nullable Subspace table) {
         return switch (outcome) {
             case WIN, LOSS -> new Decided(outcome, plies, source, table, null);
@@ -132,7 +134,7 @@ public sealed interface Value {
                 : limited == null ? Outcome.UNKNOWN : limited.holds(clock) ? outcome() : Outcome.DRAW;
     }
 
-    /** Returns this value for the other side, so many plies deeper, with another conversion and without a draw's counter. */
+    /** Returns the value for the other side: with 1 ply, won in 3 becomes lost in 4. A draw loses its counter. */
     default Value reversed(int plies, @Nullable Conversion other) {
         if (this instanceof Decided value) {
             int depth = value.plies == NO_DEPTH ? NO_DEPTH : value.plies + plies;

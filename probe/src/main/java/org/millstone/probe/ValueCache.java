@@ -10,8 +10,8 @@ import org.millstone.table.WdlCodec;
  * A cache of decompressed win/draw/loss blocks, shared by all threads. Readers write nothing, so they do not slow each other down. A full
  * cache allocates nothing.
  *
- * <p>The cache is four-way set-associative, and replaces the oldest block of a set. Each place has a stamp, which is a sequence lock (H.
- * Boehm, Can Seqlocks Get Along with Programming Language Memory Models?, MSPC 2012):
+ * <p>The cache is four-way set-associative: a block has four places, and replaces the oldest block there. Each place has a stamp, which is
+ * a sequence lock (H. Boehm, Can Seqlocks Get Along with Programming Language Memory Models?, MSPC 2012):
  *
  * <pre>
  *   bits  0 to 31   the key of the block; 0 if the place is empty
@@ -19,7 +19,7 @@ import org.millstone.table.WdlCodec;
  *   bits 33 to 63   how often the place has been written
  * </pre>
  *
- * <p>A reader uses a value only if the stamp is the same before and after reading it.
+ * <p>A reader uses what it read only if the stamp is the same before and after.
  */
 final class ValueCache {
     /** The bits of a block's number: a table has 600,000 blocks at most. The number of its table takes the other 12 bits of a key. */
@@ -47,7 +47,7 @@ final class ValueCache {
         return (long) table << BLOCK_BITS | block;
     }
 
-    /** Returns the value of a place of a block; {@link Wdl#UNKNOWN} if the block is not cached. */
+    /** Returns who wins at a place of a block ({@link Wdl}); {@link Wdl#UNKNOWN} if the block is not cached. */
     int value(long key, int place) {
         int first = firstPlace(key);
         for (int i = first; i < first + WAYS; i++) {

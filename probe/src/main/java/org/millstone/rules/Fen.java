@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.millstone.board.Board;
+import org.millstone.io.Texts;
 
 /**
  * Positions as text, in the form that the Mill engines of the field write (Sanmill, {@code position.cpp}).
@@ -110,7 +111,7 @@ public final class Fen {
         return text.toString();
     }
 
-    /** Returns the same, followed by the clock and the number 1 if the clock, in plies, is not 0. Clocks too large to be read are not written. */
+    /** Returns the same; if the clock, in plies, is above 0, it and the turn number 1 follow. Clocks too large to be read are left out. */
     public static String format(Board board, Position position, int clock) {
         return format(board, position) + (clock == 0 ? "" : " " + Math.min(clock, MOST_CLOCK) + " 1");
     }

@@ -2,13 +2,12 @@ package org.millstone.rules;
 
 /**
  * A rule that tables may know: after so many quiet plies in a row the game is drawn. A ply is quiet if it neither places nor removes a
- * stone. How many there were is the <em>clock</em> of a position. The game's own ends come first: if the last of them leaves the opponent
- * without a move where that loses, it wins.
+ * stone. How many there were is the <em>clock</em> of a position. If the last ply before the draw leaves the opponent without a move, and
+ * that loses, it still wins.
  *
- * <p>The <em>conversion</em> of a decided position is the least number of plies within which the winner forces an exit, by either side, to
- * a position that is won for it under the limit. An exit is a placement, a removal or the end of the game; after it the clock is 0. The
- * loser delays the exit as long as it can. With a clock a position stays decided if its conversion is at most the rest of the limit; else it
- * is drawn.
+ * <p>The <em>conversion</em> of a decided position is the least number of plies within which the winner forces an exit. That is a
+ * placement, a removal or the end of the game, by either side, after which it still wins under the limit; the clock is then 0. The loser
+ * delays the exit as long as it can. With a limit of 100 plies, a win with conversion 30 is a win up to clock 70, and a draw from 71 on.
  *
  * @param plies the limit, from 1 to {@link #MOST}
  */
@@ -21,7 +20,7 @@ public record MoveLimit(int plies) {
         }
     }
 
-    /** Returns the number that tables have, in place of a conversion, for a loss that the limit draws even with a clock of 0. */
+    /** Returns what tables store in place of a conversion for a loss that the limit draws even at clock 0: one more than the limit. */
     public int drawn() {
         return plies + 1;
     }

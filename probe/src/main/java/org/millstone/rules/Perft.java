@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Counts turn sequences: the usual test of a turn generator. One turn, removals included, is one ply. */
 public final class Perft {
-    /** Sequences of at most so many plies are counted without a report of progress, which takes less than a second. */
+    /** Progress is reported after each part of the tree of at most so many plies, which takes less than a second. */
     private static final int STRETCH = 4;
 
     private final Turns turns;
@@ -38,7 +38,7 @@ public final class Perft {
         return count(position, depth, 1, lists, progress);
     }
 
-    /** Counts the sequences from a position, a share of all work from 0 to 1. Reports each part of at most {@link #STRETCH} plies. */
+    /** Counts the sequences from a position, a {@code share} (0 to 1) of all work. Reports each part of {@link #STRETCH} plies. */
     private long count(Position position, int depth, double share, TurnList[] lists, Progress progress) {
         if (depth <= STRETCH && (position.pending() == 0 || depth <= 1)) {
             long sequences =
@@ -58,7 +58,7 @@ public final class Perft {
         return sum;
     }
 
-    /** Counts sequences of {@code below + 1} plies. The turns of the last ply are generated, but not played. */
+    /** Counts the sequences of exactly {@code below + 1} plies. The turns of the last ply are generated, but not played. */
     private long count(int own, int opponent, int ownHand, int opponentHand, int pending, TurnList[] lists, int below) {
         TurnList list = lists[below];
         turns.generate(own, opponent, ownHand, opponentHand, pending, list);

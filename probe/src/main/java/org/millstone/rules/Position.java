@@ -101,10 +101,7 @@ public record Position(
         return hand(side.other());
     }
 
-    /**
-     * Returns how many stones the side to move still has to remove in its present turn; {@link Turns#PASS_DUE} if there are none and
-     * it has to pass.
-     */
+    /** Returns how many stones the side to move still has to remove in its present turn, or {@link Turns#PASS_DUE}. */
     public int pending() {
         int removals = removals(side);
         return removals == 0 && passDue ? Turns.PASS_DUE : removals;

@@ -144,7 +144,7 @@ public record Rules(
         return removals == SeveralMills.EACH ? mills : Math.min(mills, 1);
     }
 
-    /** Returns the largest number of stones that a turn can be due to take. */
+    /** Returns the most stones that one turn may have to take. */
     public int mostRemovals() {
         return removals == SeveralMills.ONE ? 1 : board.mostMillsAtOnce(men, Turn.MOST_REMOVALS);
     }
@@ -168,7 +168,9 @@ public record Rules(
         return removable(opponent, board.inMills(opponent));
     }
 
-    /** Returns the same as {@link #removable(int)} if the stones in mills are known. Sets may be in any numbering of points. */
+    /**
+     * Returns the same as {@link #removable(int)}, given the stones in mills; the sets may number the points in another way than the board.
+     */
     public int removable(int opponent, int inMills) {
         return switch (fromMills) {
             case ALWAYS -> opponent;

@@ -26,4 +26,9 @@ public enum Side {
     public String toString() {
         return this == WHITE ? "White" : "Black";
     }
+
+    /** Returns the number and the side of a turn of a game: {@code 3. White}. The ply counts from 1. */
+    public String turn(int ply) {
+        return turnNumber(ply) + ". " + this;
+    }
 }

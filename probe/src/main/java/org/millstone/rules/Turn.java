@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.millstone.board.Board;
 import org.millstone.board.Symmetries;
+import org.millstone.io.Texts;
 
 /**
  * A turn as an int: the stone that is moved or placed, and the stones that are removed.
@@ -93,7 +94,7 @@ public final class Turn {
         return removals;
     }
 
-    /** Returns the points where the stones of the side to move change, as a set: the exclusive or of its stones before and after. */
+    /** Returns the points, as a set, where the mover's own stones change: both of {@code a1-a4}, one of {@code d6}. */
     public static int moved(int turn) {
         return ((1 << (turn & MASK)) ^ (1 << ((turn >>> TO) & MASK))) >>> 1;
     }
@@ -108,7 +109,7 @@ public final class Turn {
         return image;
     }
 
-    /** Returns a sort key for the order of {@link Turns#generate}: by origin, target and removals. */
+    /** Returns an int that sorts turns as {@link Turns#generate} lists them: by origin, then target, then removals. */
     public static int order(int turn) {
         int order = 0;
         for (int shift = 0; shift < SIZE; shift += BITS) {

@@ -3,10 +3,7 @@ package org.millstone.rules;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
-/**
- * A reusable list of turns. It never shrinks, so generating turns into a list that was used before allocates nothing. Not safe for use by
- * several threads.
- */
+/** A reusable list of turns, for one thread. It never shrinks, so using it again allocates nothing. */
 public final class TurnList {
     /** The initial capacity: more turns than any position seen in play has. */
     public static final int CAPACITY = 128;
@@ -41,8 +38,8 @@ public final class TurnList {
     }
 
     /**
-     * Adds a turn, unless it is listed already with its removals in another order. Only the turns at the end of the list with the same
-     * origin and target are compared, and a turn with one removal with none.
+     * Adds a turn, unless it is listed already with its removals in another order, as {@code a1-a4xd7xb2} after {@code a1-a4xb2xd7}. Only
+     * turns with the same origin and target at the end of the list are compared.
      */
     void addUnlessListed(int turn) {
         for (int i = size - 1; i >= 0 && !Turn.removesOne(turn) && Turn.withoutRemovals(turns[i]) == Turn.withoutRemovals(turn);

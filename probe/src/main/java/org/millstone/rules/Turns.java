@@ -3,19 +3,21 @@ package org.millstone.rules;
 import java.util.Arrays;
 import java.util.Optional;
 import org.millstone.board.Board;
+import org.millstone.io.Texts;
 import org.millstone.rules.Rules.WhilePlacing;
 
 /**
  * The turn generator of a rule set: the turns of a position, the positions after them, and whether the game is over.
  *
- * <p>Many methods take either a {@link Position} or its numbers from the view of the side to move: {@code own} and {@code opponent} are
- * sets of stones on the board, {@code ownHand} and {@code opponentHand} numbers of stones in hand. {@code pending} is how many stones the
- * side to move still has to remove, or {@link #PASS_DUE}; normally 0. Positions must be possible, which only {@link Position#check} checks.
+ * <p>Many methods take a {@link Position}, or instead its parts from the view of the side to move: {@code own} and {@code opponent}, the
+ * stones on the board as sets of points; {@code ownHand} and {@code opponentHand}, how many stones are in hand; {@code pending}, how many
+ * stones the side to move still has to remove, or {@link #PASS_DUE}, normally 0. Positions must be possible, which only {@link
+ * Position#check} checks.
  *
  * <p>Instances are immutable and safe for use by several threads.
  */
 public final class Turns {
-    /** The value of {@code pending} when the side to move has to pass ({@link Rules.AfterPlacing#OTHER}). */
+    /** What {@code pending} is when the side to move has to pass ({@link Rules.AfterPlacing#OTHER}). */
     public static final int PASS_DUE = -1;
 
     private final Rules rules;
@@ -94,7 +96,7 @@ public final class Turns {
         return Math.min(most, count);
     }
 
-    /** Returns the same turn in the form in which {@link #generate} lists it: with its removals in that order. */
+    /** Returns a turn as {@link #generate} lists it: its removals may be in another order. */
     public int listed(Position position, int turn) {
         return Integer.bitCount(Turn.removed(turn)) < 2 ? turn
                 : Arrays.stream(all(position)).filter(other -> Turn.withoutRemovals(other) == Turn.withoutRemovals(turn)
@@ -109,7 +111,7 @@ public final class Turns {
 
     /**
      * Fills a list with all turns, in ascending order of origin, target and removals. It is empty if the game is over. Turns that differ
-     * only in the order of removals are listed once, with the first order that the rules allow.
+     * only in the order of removals are one turn, with the first order that the rules allow.
      */
     public void generate(Position position, TurnList turns) {
         generate(position.own(), position.opponent(), position.ownHand(), position.opponentHand(), position.pending(),
@@ -145,10 +147,7 @@ public final class Turns {
         return rules.skipsAfterPlacing() && ownHand == 1 && opponentHand == 0 && Turn.places(turn) ? PASS_DUE : 0;
     }
 
-    /**
-     * Fills a list with the turns that close a mill and take a stone, in the order of {@link #generate}: for quiescence search. Nothing may
-     * be pending.
-     */
+    /** Fills a list with the turns that close a mill and take a stone, in the order of {@link #generate}. Nothing may be pending. */
     public void generateCaptures(int own, int opponent, int ownHand, int opponentHand, TurnList turns) {
         turns.clear();
         int completing = board.completing(own) & board.all() & ~(own | opponent);
@@ -159,7 +158,7 @@ public final class Turns {
         turns.keep(turn -> Turn.removed(turn) != 0 || takenFromHand(own, opponent, opponentHand, turn) > 0);
     }
 
-    /** Returns on how many points a side could close a mill that takes a stone, were it to move; 0 if a removal or a pass is pending. */
+    /** Returns on how many points a side could close a mill that takes a stone, if it were to move; 0 if a removal or a pass is pending. */
     public int threats(Position position, Side side) {
         if (position.pending() != 0) {
             return 0;
@@ -188,12 +187,12 @@ public final class Turns {
     }
 
     /**
-     * Adds the turns of one stone.
+     * Adds all turns of one stone.
      *
      * @param from the point of the stone, or -1 if it comes from the hand
      * @param targets the empty points where it may go, as a set
      * @param others the other stones of its side on the board
-     * @param completing the empty points where a stone could complete a mill that takes a stone
+     * @param completing the empty points, as a set, where a stone could complete a mill that takes a stone
      * @param removable the opponent's stones that may be removed first
      */
     private void addTargets(int from, int targets, int others, int opponent, int opponentHand, int completing, int removable,

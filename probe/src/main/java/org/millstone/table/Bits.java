@@ -4,9 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Sequences of bits in arrays of bytes: bit i is bit i % 8 of byte i / 8. */
+/** Bits in arrays of bytes: bit i is bit i % 8 of byte i / 8. */
 final class Bits {
-    /** Accesses 64 bits as a long: bit i is bit i of the long. */
+    /** Reads eight bytes as a long: bit i of the bytes is bit i of the long. */
     static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private Bits() {}

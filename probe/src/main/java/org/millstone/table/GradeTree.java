@@ -7,22 +7,23 @@ import java.util.stream.IntStream;
 import org.millstone.index.Subspace;
 
 /**
- * The code of the grades of draws. A grade is a <em>symbol</em> of 16 bits: the draw's final and its counter, see {@link
- * org.millstone.database.Finals}. The symbols of a table are numbered from the most common to the rarest, and a {@link NumberTree} codes
- * these numbers.
+ * The code of the grades of draws in a file. A draw has a <em>symbol</em> of 16 bits: its final and its counter. The most common symbol of
+ * a table has the number 0, the next 1, and so on, and a {@link NumberTree} codes these numbers. In {@code 5-5.grade} of Six Men's Morris
+ * they are 0-0, 5-4, 4-5 in 1, 4-5 in 3, ...: the draw in "One position" (ARCHITECTURE.md), 4-5 in 1, has the number 2.
  *
- * <p>A final is a pair of numbers of stones, those of the side to move first; 0-0 stands for all finals of worth 0. A counter is stored
- * only where the final harms the side to move; elsewhere it is 0. The counter of the side that profits follows from its turns that keep the
- * final: 1 if one of them is a capture, otherwise one more than the least counter after them.
+ * <p>A final is written as stones of the side to move and of its opponent; 0-0 stands for all finals of worth 0. A counter is stored only
+ * where the final harms the side to move; elsewhere it is 0. That of the side that profits follows from its turns that keep the final: 1 if
+ * one of them is a capture, otherwise one more than the least counter after them.
  *
- * <p>In a file this is the preamble of a plane of grades: the number of symbols (2 bytes); for each symbol the two numbers of its final,
- * its counter and a 0 (a byte each); then the tree in the form of a deep table ({@link TableCounts#codec}).
+ * <p>In a file this is the preamble of a plane of grades: how many symbols (2 bytes); for each symbol the two stones of its final, its
+ * counter and a 0 (a byte each); then the tree in the form of a deep table ({@link TableCounts#codec}).
  *
- * @param tree the tree that codes the numbers of symbols: their indices in {@code symbols}
+ * @param symbols the symbols by their numbers
+ * @param tree the tree that codes the numbers
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record GradeTree(char[] symbols, NumberTree tree) {
-    /** The largest counter that a file can hold, in turns; it also stands for all larger ones. */
+    /** The largest counter of a file, in turns; it also stands for all larger ones. */
     public static final int MOST_COUNTER = 254;
     public static final int SYMBOLS = 1 << Character.SIZE;
 
@@ -35,7 +36,7 @@ public record GradeTree(char[] symbols, NumberTree tree) {
         return (char) ((stays.own() << STONES_BITS | stays.opponent()) << Byte.SIZE | counter);
     }
 
-    /** Returns the final of a symbol: the subspace of the moving phase in which play stays. */
+    /** Returns the final of a symbol. */
     public static Subspace stays(char symbol) {
         int stones = symbol >>> Byte.SIZE;
         return Subspace.moving(stones >>> STONES_BITS, stones & (1 << STONES_BITS) - 1);
@@ -45,7 +46,7 @@ public record GradeTree(char[] symbols, NumberTree tree) {
         return symbol & 0xff;
     }
 
-    /** Makes the tree of a table. {@code counts[symbol]} is the number of the table's draws that have the symbol. */
+    /** Makes the tree of a table. {@code counts[symbol]} says how many of its draws have the symbol. */
     public static GradeTree of(long[] counts) {
         int[] common = IntStream.range(0, counts.length).filter(symbol -> counts[symbol] > 0).boxed()
                 .sorted(Comparator.comparingLong((Integer symbol) -> -counts[symbol]).thenComparingInt(symbol -> symbol))

@@ -8,26 +8,25 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The code of a plane of depths or grades, which has a number for some of its slots: a wavelet tree (Grossi, Gupta, Vitter, High-Order
- * Entropy-Compressed Text Indexes, SODA 2003) with the same shape for the whole table. Common numbers take fewer bits.
- *
- * <p>In a plane of depths only losses have a number: half their plies. Draws have no depth. The depth of a win takes one ply of look-ahead,
- * so leaving it out halves the plane. In a plane of grades, draws have the numbers of their symbols ({@link GradeTree}).
+ * The code of a plane of depths or grades, which has a number for some of its slots: half the plies of a loss, or which symbol a draw has
+ * ({@link GradeTree}). It is a wavelet tree (Grossi, Gupta, Vitter, High-Order Entropy-Compressed Text Indexes, SODA 2003) with the same
+ * shape for the whole table. Common numbers take fewer bits. Wins have no number: their depth takes one ply of look-ahead, so leaving it
+ * out halves the plane.
  *
  * <p>The leaves are the table's distinct numbers, ascending. A node covers a range of leaves and splits it in two halves of nearly equal
  * frequency. The content of a block is the bits of each inner node, in preorder. A node has a bit for each of its numbers, in the order of
  * their places ({@link Tiles}): 1 if the number is in the upper half. The bits are padded to a byte. To decode one number, walk down from
- * the root and count bits.
+ * the root and count bits: FORMAT.md, section 8, has an example.
  *
- * <p>In a file the tree is the preamble: the number of leaves n, the n leaves, and the n - 1 splits in preorder. A split is the index of
- * the first leaf of its upper half. Each takes a byte, or two if the table is deep ({@link TableCounts#codec}).
+ * <p>In a file the tree is the preamble: the count n of leaves, the n leaves, and the n - 1 splits in preorder. A split is the index of the
+ * first leaf of its upper half. Each takes a byte, or two if the table is deep ({@link TableCounts#codec}).
  */
 public final class NumberTree {
-    /** The largest number of any table: two bytes count the leaves. */
+    /** The largest number of any table, as two bytes say how many leaves there are. */
     static final int LARGEST = Character.MAX_VALUE - 1;
     static final int LARGEST_SHALLOW = Byte.MAX_VALUE;
 
-    /** The most inner nodes on a path to a leaf. Two splits in a row at least halve the number of positions, which is less than 2^63. */
+    /** The most inner nodes on a path to a leaf: two splits in a row at least halve the positions, which are fewer than 2^63. */
     private static final int MOST_LEVELS = 127;
 
     /** Stands for a half that is a single leaf, where the index of an inner node is expected. */
@@ -36,10 +35,10 @@ public final class NumberTree {
     private final int[] leaves;
     /** For each inner node, in preorder: the index of the first leaf of its upper half. */
     private final int[] splits;
-    /** For each inner node, in preorder: {@code least} is its smallest number, {@code middle} the smallest of its upper half. */
+    /** For each inner node, in preorder: its smallest number; {@link #middle} has the smallest of its upper half. */
     private final int[] least;
     private final int[] middle;
-    /** For each inner node, in preorder: the nodes of its lower and of its upper half, as indices, or {@link #LEAF}. */
+    /** For each inner node, in preorder: the node of its lower half, or {@link #LEAF}; {@link #upper} has that of its upper half. */
     private final int[] lower;
     private final int[] upper;
     private int nodes;
@@ -60,7 +59,7 @@ public final class NumberTree {
         grow(0, leaves.length, MOST_LEVELS, splitter);
     }
 
-    /** Makes the tree of a table. {@code counts[number]} is how many positions of the table have the number. */
+    /** Makes the tree of a table. {@code counts[number]} says how many of its positions have the number. */
     public static NumberTree of(long[] counts) {
         int[] leaves = IntStream.range(0, counts.length).filter(number -> counts[number] > 0).toArray();
         return new NumberTree(leaves, (first, last) -> fairest(leaves, counts, first, last));
@@ -102,7 +101,7 @@ public final class NumberTree {
         return fairest;
     }
 
-    /** Returns the tree as the preamble of a file. Each number in it takes {@code codec} bytes, 1 or 2 ({@link TableCounts#codec}). */
+    /** Returns the tree as the preamble of a file. Each entry takes {@code codec} bytes, 1 or 2 ({@link TableCounts#codec}). */
     public byte[] toBytes(int codec) {
         ByteBuffer bytes = ByteBuffer.allocate(bytes(leaves.length, codec)).order(ByteOrder.LITTLE_ENDIAN);
         Stream.of(new int[] {leaves.length}, leaves, splits).flatMapToInt(Arrays::stream).forEach(number -> {
@@ -150,7 +149,6 @@ public final class NumberTree {
         return leaves.length;
     }
 
-    /** Returns the largest number, -1 if there is none. */
     public int largest() {
         return leaves.length == 0 ? -1 : leaves[leaves.length - 1];
     }
@@ -172,8 +170,8 @@ public final class NumberTree {
     }
 
     /**
-     * Encodes the {@code count} numbers of a block, in the order of their places in the tile, and overwrites them. {@code content} gets its
-     * content, whose length in bytes is returned. {@code scratch} is working memory as long as {@code numbers}.
+     * Encodes the {@code count} numbers of a block, in the order of their places in the tile, and overwrites them. Returns how many bytes
+     * of {@code content} it has filled. {@code scratch} is working memory as long as {@code numbers}.
      */
     public int pack(char[] numbers, int count, char[] scratch, byte[] content) {
         return pack(root(), numbers, 0, count, scratch, content, 0);
@@ -285,8 +283,8 @@ public final class NumberTree {
     }
 
     /**
-     * Decodes one number of a block, by its index in the order of places and the {@link #starts} of inner nodes. If it is more than
-     * {@code most}, any number above that is returned.
+     * Decodes the number with an index in the order of places, given the {@link #starts} of inner nodes. If it is more than {@code most},
+     * any number above that is returned.
      */
     int number(byte[] content, int[] starts, int index, int most) {
         int number = leaves[0];
@@ -302,7 +300,7 @@ public final class NumberTree {
         return number;
     }
 
-    /** Returns the largest number of a block with so many numbers; -1 if it has none. {@code starts} is as for {@link #starts}. */
+    /** Returns the largest of the {@code count} numbers of a block; -1 if it has none. {@code starts} is as for {@link #starts}. */
     int largest(byte[] content, int[] starts, int count) {
         int number = count == 0 ? -1 : leaves[0];
         int left = count;

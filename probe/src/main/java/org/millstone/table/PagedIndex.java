@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * @param entryBytes the length of a block's entry in bytes: 2, or 4 if a block is too long for that
  */
 public record PagedIndex(List<TableFile> planes, int headBytes, int entryBytes) {
-    /** The number of blocks in a page: a page then has about a kilobyte. */
+    /** How many blocks a page has: it then takes about a kilobyte. */
     public static final int PAGE_BLOCKS = 256;
 
     private static final int CRC_BYTES = Integer.BYTES;

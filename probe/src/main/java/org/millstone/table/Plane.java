@@ -6,48 +6,46 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.millstone.index.Subspace;
-import org.millstone.rules.Texts;
+import org.millstone.io.Texts;
 
-/** The kind of content of a table file. A table has one file for each plane. */
+/**
+ * What a table file says of each slot. A table has a file for each plane: {@code 3-3.wdl}, {@code 3-3.dtw}, ... In "One position"
+ * (ARCHITECTURE.md) these are of A, won in 3: a win bit, nothing; of B, lost in 2: a loss bit, the number 1; of the draw: no bit, and in
+ * {@code 5-5.grade} the number 2.
+ */
 public enum Plane {
     /** Win, draw or loss of every slot, see {@link WdlCodec}. */
     WDL,
-    /** The depths of losses, see {@link NumberTree}; those of wins follow from them. */
+    /** The depths of losses, half of their plies, see {@link NumberTree}; those of wins follow from them. */
     DTW,
-    /** The grades of draws, see {@link GradeTree}. Tables may be built without it. */
+    /** The grade and the counter of each draw, see {@link GradeTree}. Tables may be built without it. */
     GRADE,
-    /**
-     * The conversions of losses under a move limit, see {@link org.millstone.rules.MoveLimit}; those of wins follow from them. Tables may be
-     * built without it.
-     */
+    /** The conversions of losses under a {@link org.millstone.rules.MoveLimit}. Tables may be built without it. */
     DTC;
 
     /** The planes that every table is built with. The others refine them. */
     public static final List<Plane> OF_ALL_TABLES = List.of(WDL, DTW);
 
     /** Returns the planes that satisfy a condition, in order, in a new set. */
-    public static Set<Plane> those(Predicate<Plane> condition) {
+    public static Set<Plane> matching(Predicate<Plane> condition) {
         Set<Plane> planes = EnumSet.allOf(Plane.class);
         planes.removeIf(condition.negate());
         return planes;
     }
 
-    /** Returns the number of the plane in the headers of files. */
     int code() {
         return ordinal() + 1;
     }
 
-    /** Returns the value of the positions that have a number in the plane, as in {@link Wdl}: draws for grades, otherwise losses. */
-    public int numbered() {
+    /** Returns which slots have a number in the plane, as {@link Wdl}: draws for grades, otherwise losses. */
+    public int refinedValue() {
         return this == GRADE ? Wdl.DRAW : Wdl.LOSS;
     }
 
-    /** Returns the ending of the file names, for instance {@code wdl}. */
     public String suffix() {
         return Texts.key(this);
     }
 
-    /** Returns the name of the file that holds this plane of a subspace, for instance {@code 7-5.wdl}. */
     public String fileName(Subspace subspace) {
         return subspace + "." + suffix();
     }

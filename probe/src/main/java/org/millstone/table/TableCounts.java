@@ -1,16 +1,16 @@
 package org.millstone.table;
 
 import org.jspecify.annotations.Nullable;
-import org.millstone.rules.Texts;
+import org.millstone.io.Texts;
 
 /**
- * The numbers of positions of a subspace by their result for the side to move. Symmetric positions count once.
+ * How many positions of a subspace the side to move wins, draws and loses, symmetric ones counted once.
  *
  * @param longestWin the plies of the longest win, -1 if there is none
  * @param longestLoss the plies of the longest loss, -1 if there is none
  */
 public record TableCounts(long wins, long draws, long losses, int longestWin, int longestLoss) {
-    /** The codec of tables in which half of each depth fits a byte. */
+    /** The codec of tables in which half of each depth fits a byte; {@link #DEEP} is that of others. */
     static final int SHALLOW = 1;
     static final int DEEP = 2;
 
@@ -18,7 +18,6 @@ public record TableCounts(long wins, long draws, long losses, int longestWin, in
     private static final int MOST_PLIES = 2 * NumberTree.LARGEST + 1;
     private static final int MOST_PLIES_SHALLOW = 2 * NumberTree.LARGEST_SHALLOW + 1;
 
-    /** Returns the number of positions, symmetric ones counted once. */
     public long states() {
         return wins + draws + losses;
     }
@@ -28,18 +27,12 @@ public record TableCounts(long wins, long draws, long losses, int longestWin, in
         return Math.max(longestWin, longestLoss);
     }
 
-    /**
-     * Returns the codec of the table's files, which is also the number of bytes that a depth takes in a preamble: 2 if a depth is above 255
-     * plies, otherwise 1.
-     */
+    /** Returns the codec, which is also how many bytes a depth takes in a preamble: 2 if a depth is above 255 plies, otherwise 1. */
     public int codec() {
         return longest() > MOST_PLIES_SHALLOW ? DEEP : SHALLOW;
     }
 
-    /**
-     * Returns in words how these numbers contradict each other, or the number of positions in the subspace, symmetric ones counted once;
-     * null if they do not.
-     */
+    /** Returns in words how these counts contradict each other, or {@code positions}, those of the subspace; null if they do not. */
     @Nullable
     String contradiction(long positions) {
         boolean each = wins >= 0 && draws >= 0 && losses >= 0 && wins <= positions && draws <= positions && losses <= positions;

@@ -41,7 +41,7 @@ import org.millstone.table.TableException.UnsupportedVersionException;
  */
 public final class TableFile implements AutoCloseable {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    /** Set in the index entry of a block whose payload is its content. */
+    /** The highest bit of a block's entry in the index: the payload is not compressed. */
     public static final long STORED = 1L << 63;
 
     private static final int CRC_BYTES = Integer.BYTES;
@@ -91,10 +91,7 @@ public final class TableFile implements AutoCloseable {
         return NumberTree.number(buffer(part(TableHeader.BYTES, codec, "preamble")), codec);
     }
 
-    /**
-     * Returns {@code length} bytes of the file from byte {@code from} on. Nothing is allocated before the length is checked, as a wrong
-     * header may ask for too much.
-     */
+    /** Returns a part of the file. Nothing is allocated before the length is checked, as a wrong header may ask for too much. */
     private byte[] part(int from, int length, String name) {
         CorruptTableException.require(bytes.byteSize() >= (long) from + length, path, bytes.byteSize(),
                 () -> "it ends inside its " + name);
@@ -115,8 +112,8 @@ public final class TableFile implements AutoCloseable {
     }
 
     /**
-     * Returns the preamble of a file of conversions: the limit (a byte), then the tree of the numbers of losses in the form of a table that is
-     * not deep. A loss that the limit draws has the number {@link MoveLimit#drawn}.
+     * Returns the preamble of a file of conversions: the limit (a byte), then the tree of the losses' conversions, not in the deep form. A
+     * loss that the limit draws has the number {@link MoveLimit#drawn}.
      */
     public static byte[] preamble(MoveLimit limit, NumberTree tree) {
         byte[] shape = tree.toBytes(TableCounts.SHALLOW);
@@ -223,7 +220,7 @@ public final class TableFile implements AutoCloseable {
         return header;
     }
 
-    /** Returns the tree that codes depths, grades or conversions; an empty tree for a file of values. */
+    /** Returns the tree that codes depths, grades or conversions; an empty one for a file of wins, draws and losses. */
     public NumberTree tree() {
         return tree;
     }
@@ -248,10 +245,7 @@ public final class TableFile implements AutoCloseable {
         private byte[] payload = new byte[1 << 12];
         private byte[] content = new byte[1 << 12];
 
-        /**
-         * Returns an array that begins with the content of the block read last; the bytes after it are undefined. The next read overwrites
-         * it.
-         */
+        /** Returns an array that begins with the content of the block read last. The next read overwrites it. */
         public byte[] content() {
             return content;
         }
@@ -281,18 +275,14 @@ public final class TableFile implements AutoCloseable {
         return contentLength;
     }
 
-    /**
-     * Reads a win/draw/loss block into a buffer, for callers that count draws or losses. Places without a slot, which are draws in the
-     * file, become wins.
-     */
+    /** Reads a block of wins, draws and losses, but makes places without a slot wins, for callers that count draws or losses. */
     public void readFilled(int block, Buffer buffer) {
         read(block, buffer);
         WdlCodec.fillGaps(buffer.content(), tiles.height(block), tiles.width(block));
     }
 
     /**
-     * Copies the payload of a block into a buffer, and returns its length in bytes. The copy is checked, so later changes of the file do no
-     * harm.
+     * Copies the payload of a block into a buffer, and returns its length. The copy is checked, so later changes of the file do no harm.
      */
     private int fetch(int block, Buffer buffer) {
         long from = offset(block);

@@ -13,21 +13,18 @@ import org.millstone.table.TableException.TableMismatchException;
 import org.millstone.table.TableException.UnsupportedVersionException;
 
 /**
- * The header of a table file: its first 128 bytes, all numbers little-endian. FORMAT.md describes each field, and the order in which a
- * reader checks them. {@link TableFile} describes what follows.
+ * The header of a table file: its first 128 bytes, little-endian. FORMAT.md describes each field, and the order in which a reader checks
+ * them. {@link TableFile} describes what follows.
  *
  * @param fingerprint the rule set's fingerprint, 64 hexadecimal digits
  * @param variant the rule set's name, for messages; only the fingerprint identifies the rules
- * @param rows the rows of the table, see {@link org.millstone.index.SlotIndex}
  */
 public record TableHeader(Plane plane, Subspace subspace, String fingerprint, String variant, int rows, int columns,
         TableCounts counts) {
     public static final int BYTES = 128;
     public static final int VERSION = 1;
 
-    /** The offset of the counts of positions, in bytes from the start of the header. */
     public static final int COUNTS_AT = 88;
-    /** The offset of the checksum of preamble and index, in bytes from the start of the header. */
     static final int INDEX_CRC_AT = 120;
 
     private static final int CODEC_AT = 11;
@@ -127,10 +124,10 @@ public record TableHeader(Plane plane, Subspace subspace, String fingerprint, St
     }
 
     /**
-     * Checks that the header is that of a wanted table and plane, and that its numbers fit the rules.
+     * Checks that the header is that of a wanted table and plane, and that its counts fit the rules.
      *
      * @throws TableMismatchException if it belongs to other rules, another subspace or another plane
-     * @throws CorruptTableException if its numbers do not fit its subspace
+     * @throws CorruptTableException if its counts do not fit its subspace
      */
     void require(Path file, Rules rules, Subspace wanted, Plane wantedPlane) {
         if (!fingerprint.equals(rules.fingerprint())) {

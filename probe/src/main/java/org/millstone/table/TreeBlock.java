@@ -40,23 +40,19 @@ public final class TreeBlock {
         return tree == plane.tree() && block == number;
     }
 
-    /**
-     * Reads a block, and returns this instance.
-     *
-     * @param values the win/draw/loss plane of a subspace
-     */
+    /** Reads block {@code number}, and returns this instance. {@code values} is the win/draw/loss file of the subspace. */
     public TreeBlock read(TableFile values, TableFile plane, int number, TableFile.Buffer buffer) {
         values.readFilled(number, buffer);
-        byte[] places = WdlCodec.bits(buffer.content(), plane.header().plane().numbered());
+        byte[] places = WdlCodec.bits(buffer.content(), plane.header().plane().refinedValue());
         read(plane, number, Bits.count(places, 0, Tiles.PLACES), buffer);
         bits = places;
         return this;
     }
 
     /**
-     * Reads a block for callers that use only {@link #numberAt}, because they know the values of its slots.
+     * Reads a block for callers that use only {@link #numberAt}, because they know which slots are lost or drawn.
      *
-     * @param count how many slots of the block have the value {@link Plane#numbered}
+     * @param count how many slots of the block are so, see {@link Plane#refinedValue}
      */
     public TreeBlock read(TableFile plane, int number, int count, TableFile.Buffer buffer) {
         tree = NO_TREE;
@@ -76,9 +72,7 @@ public final class TreeBlock {
         return this;
     }
 
-    /**
-     * Returns the number of a place in the tile: for a loss half its plies, for a draw the number of its symbol in the {@link GradeTree}.
-     */
+    /** Returns the number of a place in the tile: half the plies of a loss, or the place of a draw's symbol in the {@link GradeTree}. */
     public int number(int place) {
         if (bits.length == 0 || Bits.get(bits, 0, place) == 0) {
             throw new IllegalArgumentException("place " + place + " has no number");
@@ -90,7 +84,7 @@ public final class TreeBlock {
         return tree.largest(content, starts, count);
     }
 
-    /** Returns the number at an index, in the order of places. If it is more than {@code most}, any number above that is returned. */
+    /** Returns the number of the index-th loss or draw. If it is more than {@code most}, any number above that is returned. */
     public int numberAt(int index, int most) {
         return tree.number(content, starts, index, most);
     }

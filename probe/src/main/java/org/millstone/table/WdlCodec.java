@@ -4,15 +4,15 @@ import java.util.Arrays;
 
 /**
  * The code of a win/draw/loss block: a bit for each place of the tile, set if it is won, then a bit for each place, set if it is lost.
- * Place p is bit p % 8 of byte p / 8. These two sequences of bits compress better than two bits side by side or five values to a byte.
+ * Place p is bit p % 8 of byte p / 8. So place 915 is bit 3 of byte 114, and of byte 2048 + 114 = 2162. These two sequences of bits
+ * compress better than two bits side by side or five values to a byte.
  */
 public final class WdlCodec {
-    /** The length of a block's content in bytes. */
     public static final int BYTES = 2 * Tiles.PLACES / Byte.SIZE;
 
     /** The length in bytes of the bits of wins; those of losses take as many. */
     public static final int PLANE = Tiles.PLACES / Byte.SIZE;
-    /** The length of a row of a tile in such bits, in bytes. */
+    /** The bytes of one of a tile's rows in such bits. */
     private static final int ROW = Tiles.SIDE / Byte.SIZE;
     private static final long LOWEST_BITS = 0x0101010101010101L;
     /**
@@ -40,16 +40,13 @@ public final class WdlCodec {
         }
     }
 
-    /** Returns the outcome, as in {@link Wdl}, of a slot by its index within an unpacked block. */
+    /** Returns the outcome of a place in the tile, as a {@link Wdl}. */
     public static int value(byte[] content, int place) {
         int at = place >>> 3;
         return Wdl.DRAW + (content[at] >>> (place & 7) & 1) - (content[PLANE + at] >>> (place & 7) & 1);
     }
 
-    /**
-     * Returns whether a content is valid: no place is both won and lost, and places without a slot are draws. Height and width are the
-     * numbers of rows and columns in the tile.
-     */
+    /** Whether no place is both won and lost, and those without a slot, beyond {@code height} and {@code width}, are draws. */
     static boolean isPossible(byte[] content, int height, int width) {
         long wrong = 0;
         for (int at = 0; at < PLANE; at += Long.BYTES) {
@@ -60,7 +57,7 @@ public final class WdlCodec {
         return wrong == 0;
     }
 
-    /** Returns which of 64 places have a slot, as a set of bits. The first of them is that of bit 0 of byte {@code at}. */
+    /** Returns a bit for each of 64 places: whether it has a slot. Byte {@code at} begins with the first. */
     private static long slots(int at, int height, int width) {
         int columns = at / ROW < height ? width - at % ROW * Byte.SIZE : 0;
         return columns >= Long.SIZE ? -1 : columns <= 0 ? 0 : (1L << columns) - 1;
@@ -73,10 +70,7 @@ public final class WdlCodec {
         }
     }
 
-    /**
-     * Returns a bit for each place, set if its value is {@code value}: {@link Wdl#DRAW} or {@link Wdl#LOSS}. Place p is bit p % 8 of byte p
-     * / 8.
-     */
+    /** Returns a bit for each place, set if its outcome is {@code value}: {@link Wdl#DRAW} or {@link Wdl#LOSS}. */
     static byte[] bits(byte[] content, int value) {
         byte[] bits = Arrays.copyOfRange(content, PLANE, BYTES);
         if (value == Wdl.DRAW) {
@@ -87,7 +81,7 @@ public final class WdlCodec {
         return bits;
     }
 
-    /** Returns how many places have the value {@link Wdl#DRAW} or {@link Wdl#LOSS}. Places without a slot are draws, unless filled. */
+    /** Returns how many places have the outcome {@link Wdl#DRAW} or {@link Wdl#LOSS}. Places without a slot are draws, unless filled. */
     public static int count(byte[] content, int value) {
         return Bits.count(bits(content, value), 0, Tiles.PLACES);
     }

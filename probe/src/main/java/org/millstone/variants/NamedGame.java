@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.millstone.io.JsonValue;
 
 /**
- * A game as it is called in the tags of recorded games: one of the named rule sets, or a game of another program that is none of them.
+ * A game that the tags of recorded games may name, such as {@code Nine Men's Morris}: a named rule set, or a game of another program that
+ * none of ours plays.
  *
  * @param names what it is called, in any case, with any blanks, hyphens and apostrophes
  * @param variant the name of the rule set by which games of this name are read; null if there is none
@@ -22,15 +24,13 @@ public record NamedGame(List<String> names, @Nullable String variant, @Nullable 
                 value.optional("differs").map(JsonValue::text).orElse(""));
     }
 
-    /**
-     * Returns the letters and digits of a name, in lower case. Names with the same key count as the same. Empty if the text has neither.
-     */
+    /** Returns the letters and digits of a name, in lower case: {@code ninemensmorris}. Names with the same key count as the same. */
     public static String key(String name) {
         return name.toLowerCase(Locale.ROOT).codePoints().filter(Character::isLetterOrDigit)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
     }
 
-    /** Returns the members of the JSON object of this game, as pages get it. Members without a value are left out. */
+    /** Returns the JSON object of this game, as pages get it. Members that are null are left out. */
     public Map<String, @Nullable Object> json() {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("names", names);

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.millstone.io.Texts;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.AfterPlacing;
 import org.millstone.rules.Rules.Blocked;
@@ -12,15 +13,14 @@ import org.millstone.rules.Rules.FullBoard;
 import org.millstone.rules.Rules.Placing;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
-import org.millstone.rules.Texts;
 
 /**
- * A parameter of a rule-set file whose value is one of several words.
+ * A parameter of a rule-set file that is one of several words, such as {@code "blocked": "loss"}.
  *
- * @param <E> the enum of its values
+ * @param <E> the enum that has a constant for each word
  * @param member the name of the member in a file
  * @param type the enum; the words are the {@link Texts#key keys} of its constants
- * @param choice returns the value of the parameter in a rule set
+ * @param choice returns which constant a rule set has
  * @param sentences the meaning of each constant, in their order
  */
 record Parameter<E extends Enum<E>>(String member, Class<E> type, Function<Rules, E> choice, List<String> sentences) {
@@ -99,7 +99,7 @@ record Parameter<E extends Enum<E>>(String member, Class<E> type, Function<Rules
         return sentences.get(choice.apply(rules).ordinal());
     }
 
-    /** Returns the parameters that a file of these rules has, in order: optional ones only with another value than the first. */
+    /** Returns the parameters that a file of these rules has, in order. Optional ones are left out if they have their first word. */
     static List<Parameter<?>> of(Rules rules) {
         return Stream
                 .concat(REQUIRED.stream(), OPTIONAL.stream().filter(parameter -> parameter.choice.apply(rules).ordinal() > 0))

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
+import org.millstone.io.JsonValue;
 import org.millstone.rules.Rules;
 
 /**
@@ -94,7 +95,7 @@ public record RuleSet(Rules rules, String title, String summary) {
         return text(members(writeBoard), 0) + "\n";
     }
 
-    /** Returns a value as JSON. Members and long lists have lines of their own, down to the board's points, lines and mills. */
+    /** Returns a member's content as JSON. Members and long lists have lines of their own, down to the board's points, lines and mills. */
     private static String text(@Nullable Object value, int indent) {
         boolean oneLine = indent > DEEPEST_INDENT;
         String begin = oneLine ? "" : "\n" + " ".repeat(indent + 2);

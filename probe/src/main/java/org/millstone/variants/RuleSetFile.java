@@ -19,12 +19,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
+import org.millstone.io.InvalidFileException;
+import org.millstone.io.JsonValue;
+import org.millstone.io.Texts;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.AfterPlacing;
 import org.millstone.rules.Rules.Placing;
 import org.millstone.rules.Rules.SeveralMills;
 import org.millstone.rules.Rules.WhilePlacing;
-import org.millstone.rules.Texts;
 import org.millstone.rules.Turn;
 
 /**
@@ -51,14 +53,14 @@ public final class RuleSetFile {
             // A pipe does not tell its size, so as much is read as may be, and a byte.
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) {
-                throw new RuleSetException(file + ", line 1, column 1: the file has more than " + MOST_BYTES
+                throw new InvalidFileException(file + ", line 1, column 1: the file has more than " + MOST_BYTES
                         + " bytes; a rule set takes a few thousand");
             }
             return of(JsonValue.parse(file.toString(), bytes));
         }
     }
 
-    /** Returns the rule set of a JSON value; throws a {@link RuleSetException} as {@link #read} does. */
+    /** Returns the rule set of a JSON value; throws a {@link InvalidFileException} as {@link #read} does. */
     public static RuleSet of(JsonValue value) {
         RuleSet read = parse(value);
         String name = read.rules().name();
@@ -161,7 +163,7 @@ public final class RuleSetFile {
         return text.isBlank() ? usual : text;
     }
 
-    /** Reads a board from JSON. Errors are {@link RuleSetException}s that point at the wrong value. */
+    /** Reads a board from JSON. Errors are {@link InvalidFileException}s that point at the wrong value. */
     static final class BoardReader {
         static final List<String> MEMBERS = List.of("points", "groups", "lines", "mills");
         static final List<String> POINT = List.of("name", "x", "y");
@@ -207,7 +209,7 @@ public final class RuleSetFile {
                 point.member("name").require(POINT_NAME.matcher(name).matches(),
                         "must be two letters (a-z, A-Z) or digits, the first no x, not " + JsonValue.quoted(name));
                 point.member("name").require(names.add(name), "is the name of another point too: " + JsonValue.quoted(name));
-                // Adding 0 makes one of the two zeros.
+                // Adding 0 turns -0.0 into 0.0.
                 List<Double> place = List.of(point.member("x").number() + 0.0, point.member("y").number() + 0.0);
                 String other = places.putIfAbsent(place, name);
                 if (other != null) {

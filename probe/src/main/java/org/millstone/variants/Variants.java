@@ -16,13 +16,13 @@ public final class Variants {
 
     private static final Map<String, String> ALIASES = Map.of("morabaraba", "twelve");
 
-    /** What is read only when a game's tag, or the list of names, is asked for. */
+    /** Names of games, loaded when the first is asked for: most commands need none. */
     private static final class Names {
         /** The games that tags of recorded games name. Other programs' names come first: they tell what those programs play otherwise. */
         private static final List<NamedGame> GAMES =
                 Stream.concat(RuleSetFile.namedGames().stream(), SETS.stream().map(RuleSet::asGame)).toList();
 
-        /** The same by the {@link NamedGame#key} of each of their names. */
+        /** Each game by the {@link NamedGame#key} of each of its names. */
         private static final Map<String, NamedGame> BY_KEY = GAMES.stream()
                 .flatMap(game -> game.names().stream().map(name -> Map.entry(NamedGame.key(name), game)))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (first, later) -> first));
@@ -61,10 +61,7 @@ public final class Variants {
         return Names.GAMES;
     }
 
-    /**
-     * Returns the game that a name in the tags of a recorded game means: a name, a title, or what another program calls it, in any case.
-     * Empty if there is none.
-     */
+    /** Returns the game that a tag of a recorded game names: by name, title, or what another program calls it, in any case. */
     public static Optional<NamedGame> game(String name) {
         return Optional.ofNullable(Names.BY_KEY.get(NamedGame.key(name)));
     }

@@ -14,8 +14,8 @@ class FinalsTest {
     @Test
     void threeAgainstFourIsBetterThanFourAgainstThreeInNine() {
         Finals nine = Finals.ofNine();
-        assertThat(nine.value(nine.level(Subspace.moving(3, 4)))).isEqualTo(40);
-        assertThat(nine.value(nine.level(Subspace.moving(4, 3)))).isEqualTo(-40);
+        assertThat(nine.worthOfLevel(nine.level(Subspace.moving(3, 4)))).isEqualTo(40);
+        assertThat(nine.worthOfLevel(nine.level(Subspace.moving(4, 3)))).isEqualTo(-40);
     }
 
     @Test
@@ -32,7 +32,7 @@ class FinalsTest {
     void equalStonesAreWorthNothing() {
         Finals none = Finals.of(Map.of());
         assertThat(none.level(Subspace.moving(5, 5))).isZero();
-        assertThat(none.value(0)).isZero();
+        assertThat(none.worthOfLevel(0)).isZero();
         assertThatThrownBy(() -> none.level(Subspace.moving(5, 4))).hasMessageContaining("5-4");
     }
 
@@ -56,7 +56,7 @@ class FinalsTest {
     void aValueIsTheMeanShareOfWinsLessLosses() {
         TableCounts toMove = new TableCounts(17_229_622, 54_884_398, 2_052, 163, 48);
         TableCounts other = new TableCounts(18_321, 67_290_795, 4_806_956, 53, 162);
-        assertThat(Finals.value(toMove, other)).isEqualTo(1526);
-        assertThat(Finals.value(other, toMove)).isEqualTo(-1526);
+        assertThat(Finals.worthByCounts(toMove, other)).isEqualTo(1526);
+        assertThat(Finals.worthByCounts(other, toMove)).isEqualTo(-1526);
     }
 }

@@ -8,17 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.millstone.board.Boards;
+import org.millstone.io.InvalidFileException;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
+import org.millstone.rules.Games;
 import org.millstone.rules.Rules;
 import org.millstone.variants.RuleSet;
-import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 
 class RuleSetsTest {
-    private static final Rules MINE = new Rules("mine", Boards.SEVEN, 5, 4, false, Rules.FromMills.ALWAYS, Rules.SeveralMills.ONE,
-            Rules.Blocked.PASS, Rules.WhilePlacing.NOTHING, Rules.AfterPlacing.OTHER, Rules.FullBoard.DRAW, Rules.Placing.FIRST);
+    private static final Rules MINE = Games.rules("seven blocked=pass afterPlacing=other fullBoard=draw");
 
     @TempDir
     private Path data;
@@ -31,24 +30,24 @@ class RuleSetsTest {
 
     @Test
     void aDatabaseIsFoundByItsName() throws IOException {
-        database("mine", MINE);
+        database("changed", MINE);
         database("nine", Variants.NINE);
-        assertThat(RuleSets.find(data, "mine")).hasValue(new RuleSet(MINE, "My game", ""));
+        assertThat(RuleSets.find(data, "changed")).hasValue(new RuleSet(MINE, "My game", ""));
         assertThat(RuleSets.find(data, "nine")).isEqualTo(Variants.ruleSet("nine"));
-        assertThat(RuleSets.others(data)).containsExactly("mine");
+        assertThat(RuleSets.others(data)).containsExactly("changed");
     }
 
     @Test
     void aTextMeansARuleSetByItsNameOrItsTitleWhateverElseCannotBeRead() throws IOException {
-        database("mine", MINE);
+        database("changed", MINE);
         Files.writeString(Files.createDirectories(data.resolve("broken")).resolve("manifest.json"), "{");
-        for (String name : new String[] {"Mine", "my-game", "MY GAME"}) {
+        for (String name : new String[] {"Changed", "my-game", "MY GAME"}) {
             assertThat(RuleSets.called(data, name)).as(name).hasValue(new RuleSet(MINE, "My game", ""));
         }
         assertThat(RuleSets.called(data, "Six men’s morris")).isEqualTo(Variants.ruleSet("six"));
         assertThat(RuleSets.called(data, "El Filja")).isEmpty();
         assertThat(RuleSets.called(data, "your game")).isEmpty();
-        assertThatThrownBy(() -> RuleSets.called(data, "Broken")).isInstanceOf(RuleSetException.class);
+        assertThatThrownBy(() -> RuleSets.called(data, "Broken")).isInstanceOf(InvalidFileException.class);
     }
 
     @Test
@@ -63,14 +62,14 @@ class RuleSetsTest {
     @Test
     void aFolderOfAnotherNameIsRefused() throws IOException {
         database("yours", MINE);
-        assertThatThrownBy(() -> RuleSets.find(data, "yours")).isInstanceOf(RuleSetException.class)
-                .hasMessageContaining("tables of 'mine'. Give the folder that name.");
+        assertThatThrownBy(() -> RuleSets.find(data, "yours")).isInstanceOf(InvalidFileException.class)
+                .hasMessageContaining("tables of 'changed'. Give the folder that name.");
     }
 
     @Test
     void aTablebaseTakesItsRulesFromTheManifest() throws IOException {
-        database("mine", MINE);
-        try (Tablebase tables = Tablebase.open(data.resolve("mine"), TablebaseOptions.mapped())) {
+        database("changed", MINE);
+        try (Tablebase tables = Tablebase.open(data.resolve("changed"), TablebaseOptions.mapped())) {
             assertThat(tables.rules()).isEqualTo(MINE);
         }
     }

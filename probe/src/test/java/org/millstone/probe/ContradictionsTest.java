@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
@@ -36,13 +37,6 @@ class ContradictionsTest {
         folder = Files.createDirectory(data.resolve(RULES.name()));
     }
 
-    /** Makes every position worth the same. */
-    private void makeAll(int plies) throws IOException {
-        int[] all = new int[(int) SmallTable.index(RULES, TABLE).slots()];
-        Arrays.fill(all, plies);
-        SmallTable.write(folder, RULES, TABLE, all);
-    }
-
     private void assertContradiction(String... words) throws IOException {
         try (Tablebase tables = Tablebase.open(folder, RULES)) {
             assertThatThrownBy(() -> tables.line(POSITION)).isInstanceOf(TableException.class)
@@ -52,37 +46,27 @@ class ContradictionsTest {
         }
     }
 
-    @Test
-    void everythingLostInFour() throws IOException {
-        makeAll(4);
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0 | lost already, but there are turns
+            4 | O@O@@O*** w; is a loss in 4, but its best turn a win in 5
+            5 | O@O@@O*** w; won, but none of its turns leads to a lost position""")
+    void everyPositionIsLostOrWonInAsManyPlies(int plies, String words) throws IOException {
+        SmallTable.write(folder, RULES, TABLE, plies);
+        assertContradiction(words.split("; "));
         try (Tablebase tables = Tablebase.open(folder, RULES)) {
-            assertThat(tables.value(POSITION).plies()).isEqualTo(4);
-        }
-        assertContradiction("O@O@@O*** w", "is a loss in 4, but its best turn a win in 5");
-    }
-
-    @Test
-    void everythingLostAlready() throws IOException {
-        makeAll(0);
-        assertContradiction("lost already, but there are turns");
-        try (Tablebase tables = Tablebase.open(folder, RULES)) {
-            assertThatThrownBy(() -> tables.value(POSITION)).isInstanceOf(TableException.class);
-        }
-    }
-
-    @Test
-    void everythingWon() throws IOException {
-        makeAll(5);
-        assertContradiction("O@O@@O*** w", "won, but none of its turns leads to a lost position");
-        try (Tablebase tables = Tablebase.open(folder, RULES)) {
-            assertThatThrownBy(() -> tables.value(POSITION)).isInstanceOf(TableException.class);
+            if (plies == 4) {
+                assertThat(tables.value(POSITION).plies()).isEqualTo(4);
+            } else {
+                assertThatThrownBy(() -> tables.value(POSITION)).isInstanceOf(TableException.class);
+            }
         }
     }
 
     /** The capture that ends the game is there whatever the table says. */
     @Test
     void everythingDrawn() throws IOException {
-        makeAll(SmallTable.DRAW);
+        SmallTable.write(folder, RULES, TABLE, SmallTable.DRAW);
         Position wins = Fen.parse(RULES, "O*@*OO@@* w");
         try (Tablebase tables = Tablebase.open(folder, RULES)) {
             assertThatThrownBy(() -> tables.line(wins)).isInstanceOf(TableException.class)
@@ -93,7 +77,7 @@ class ContradictionsTest {
     /** The outcomes contradict each other, whatever the depth. */
     @Test
     void everythingLostAndNoDepths() throws IOException {
-        makeAll(4);
+        SmallTable.write(folder, RULES, TABLE, 4);
         Path depths = folder.resolve("3-3.dtw");
         byte[] bytes = Files.readAllBytes(depths);
         bytes[bytes.length - 1] ^= 1;

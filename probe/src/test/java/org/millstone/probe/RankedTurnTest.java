@@ -3,8 +3,12 @@ package org.millstone.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
 import org.millstone.rules.Side;
@@ -23,49 +27,37 @@ class RankedTurnTest {
     private static final Value LOSS = of(Outcome.LOSS, Value.NO_DEPTH);
     private static final Value UNKNOWN = new Value.Unknown(Subspace.moving(9, 9));
 
-    private static Value best(Value... turns) {
-        return RankedTurn.best(ranked(turns));
-    }
-
     private static List<RankedTurn> ranked(Value... turns) {
         return Stream.of(turns).map(value -> new RankedTurn(0, value, AFTER)).sorted(RankedTurn.BEST_FIRST).toList();
     }
 
-    /** A value that turns have told; its position has no table of its own. */
-    private static Value told(Outcome outcome, int plies) {
-        return Value.of(outcome, plies, Value.Source.TABLE, null);
+    /** A turn that is not known leaves draws and losses open. It does not win at once, or the rules would say so. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # all is known
+            loss 8, win 9, draw, win 7 | win 7
+            loss 8, draw               | draw
+            loss 8, loss 12            | loss 12
+            # a turn is not known
+            win 9, unknown  | win
+            win 3, unknown  | win 3
+            win 1, unknown  | win 1
+            draw, unknown   | unknown
+            loss 2, unknown | unknown
+            # a depth is not known, which may be the best
+            win 9, win        | win
+            win 9, loss, draw | win 9
+            loss 8, loss      | loss""")
+    void aPositionIsWorthWhatItsBestTurnIs(String turns, String best) {
+        assertThat(RankedTurn.best(ranked(Stream.of(turns.split(", ")).map(turn -> value(turn, TABLE)).toArray(Value[]::new))))
+                .isEqualTo(value(best, null));
     }
 
-    @Test
-    void whereAllIsKnownItIsTheBestTurn() {
-        assertThat(best(of(Outcome.LOSS, 8), of(Outcome.WIN, 9), DRAW, of(Outcome.WIN, 7))).isEqualTo(told(Outcome.WIN, 7));
-        assertThat(best(of(Outcome.LOSS, 8), DRAW)).isEqualTo(told(Outcome.DRAW, Value.NO_DEPTH));
-        assertThat(best(of(Outcome.LOSS, 8), of(Outcome.LOSS, 12))).isEqualTo(told(Outcome.LOSS, 12));
-    }
-
-    @Test
-    void aWinThatIsKnownWinsWhateverTheOthersAre() {
-        assertThat(best(of(Outcome.WIN, 9), UNKNOWN)).isEqualTo(told(Outcome.WIN, Value.NO_DEPTH));
-        assertThat(best(of(Outcome.WIN, 1), UNKNOWN)).isEqualTo(told(Outcome.WIN, 1));
-    }
-
-    /** An unknown turn does not end the game, or the rules would say so. */
-    @Test
-    void noTurnThatIsNotKnownWinsAtOnce() {
-        assertThat(best(of(Outcome.WIN, 3), UNKNOWN).plies()).isEqualTo(3);
-    }
-
-    @Test
-    void aTurnThatIsNotKnownLeavesDrawsAndLossesOpen() {
-        assertThat(best(DRAW, UNKNOWN)).isEqualTo(UNKNOWN);
-        assertThat(best(of(Outcome.LOSS, 2), UNKNOWN)).isEqualTo(UNKNOWN);
-    }
-
-    @Test
-    void aDepthThatIsNotKnownMayBeTheBest() {
-        assertThat(best(of(Outcome.WIN, 9), WIN)).isEqualTo(told(Outcome.WIN, Value.NO_DEPTH));
-        assertThat(best(of(Outcome.WIN, 9), LOSS, DRAW)).isEqualTo(told(Outcome.WIN, 9));
-        assertThat(best(of(Outcome.LOSS, 8), LOSS)).isEqualTo(told(Outcome.LOSS, Value.NO_DEPTH));
+    /** A value that turns have told has no table of its own. */
+    private static Value value(String text, @Nullable Subspace table) {
+        String[] words = text.split(" ");
+        return text.equals("unknown") ? UNKNOWN : Value.of(Outcome.valueOf(words[0].toUpperCase(Locale.ROOT)),
+                words.length > 1 ? Integer.parseInt(words[1]) : Value.NO_DEPTH, Value.Source.TABLE, table);
     }
 
     @Test

@@ -7,8 +7,6 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.millstone.index.CanonicalSets;
-import org.millstone.index.CountedSlots;
 import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Rules;
@@ -23,69 +21,35 @@ import org.millstone.table.Tiles;
 import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
-/** Writes the files of a table from what each slot is worth, true or not, so that lookups are tested without a builder. */
+/** Writes the files of a table in which every position is worth the same, true or not. */
 final class SmallTable {
     /** Stands for a draw where otherwise plies are. */
     static final int DRAW = -1;
 
-    /** More than any depth here, in ply pairs. */
-    private static final int DEPTHS = 4096;
-
     private final Rules rules;
     private final Subspace subspace;
-    private final SlotIndex index;
-    private final int[] plies;
+    private final int plies;
+    private final boolean lost;
     private final Tiles tiles;
     private final NumberTree tree;
     private final TableCounts counts;
 
-    private SmallTable(Rules rules, Subspace subspace, int[] plies) {
+    private SmallTable(Rules rules, Subspace subspace, int plies) {
         this.rules = rules;
         this.subspace = subspace;
-        this.index = index(rules, subspace);
         this.plies = plies;
-        this.tiles = new Tiles((int) (index.slots() / index.columns()), index.columns());
-        long[] histogram = new long[2 * DEPTHS];
-        long draws = 0;
-        for (int slot = 0; slot < plies.length; slot++) {
-            if (counts(slot) && plies[slot] == DRAW) {
-                draws++;
-            } else if (counts(slot)) {
-                histogram[plies[slot]]++;
-            }
-        }
-        long[] losses = new long[DEPTHS];
-        Arrays.setAll(losses, i -> histogram[2 * i]);
+        this.lost = plies != DRAW && plies % 2 == 0;
+        SlotIndex.Size size = SlotIndex.Size.of(rules.board(), subspace);
+        this.tiles = new Tiles(size.rows(), size.columns());
+        long[] losses = new long[Math.max(plies, 0) + 1];
+        losses[Math.max(plies, 0) / 2] = lost ? size.positions() : 0;
         this.tree = NumberTree.of(losses);
-        long lost = Arrays.stream(losses).sum();
-        this.counts = new TableCounts(Arrays.stream(histogram).sum() - lost, draws, lost, deepest(histogram, 2 * DEPTHS - 1),
-                deepest(histogram, 2 * DEPTHS - 2));
+        this.counts = plies == DRAW ? new TableCounts(0, size.positions(), 0, -1, -1)
+                : lost ? new TableCounts(0, 0, size.positions(), -1, plies) : new TableCounts(size.positions(), 0, 0, plies, -1);
     }
 
-    private boolean counts(long slot) {
-        return CountedSlots.counts(rules.board(), subspace, index, slot);
-    }
-
-    static SlotIndex index(Rules rules, Subspace subspace) {
-        return new SlotIndex(rules.board(), subspace,
-                new CanonicalSets(rules.board(), Math.max(subspace.own(), subspace.opponent())));
-    }
-
-    /** The largest depth that is counted, from a deepest possible one downwards in steps of two. */
-    private static int deepest(long[] histogram, int most) {
-        int deepest = most;
-        while (deepest >= 0 && histogram[deepest] == 0) {
-            deepest -= 2;
-        }
-        return Math.max(deepest, -1);
-    }
-
-    /**
-     * Writes both planes.
-     *
-     * @param plies of each slot: even for a loss, odd for a win, {@link #DRAW}
-     */
-    static void write(Path folder, Rules rules, Subspace subspace, int[] plies) throws IOException {
+    /** Writes both planes. */
+    static void write(Path folder, Rules rules, Subspace subspace, int plies) throws IOException {
         SmallTable table = new SmallTable(rules, subspace, plies);
         for (Plane plane : Plane.OF_ALL_TABLES) {
             table.write(plane, plane.path(folder, subspace));
@@ -113,19 +77,14 @@ final class SmallTable {
         Files.write(path, file.toByteArray());
     }
 
-    /** The plies of a place, a draw where there is no slot. */
-    private int plies(int tile, int place) {
-        int row = place / Tiles.SIDE;
-        int column = place % Tiles.SIDE;
-        boolean there = row < tiles.height(tile) && column < tiles.width(tile);
-        return there ? plies[(tiles.firstRow(tile) + row) * tiles.columns() + tiles.firstColumn(tile) + column] : DRAW;
+    private boolean isSlot(int tile, int place) {
+        return place / Tiles.SIDE < tiles.height(tile) && place % Tiles.SIDE < tiles.width(tile);
     }
 
     private BlockPacker.Block values(int tile) {
         byte[] places = new byte[Tiles.PLACES];
         for (int place = 0; place < places.length; place++) {
-            int worth = plies(tile, place);
-            places[place] = (byte) (worth == DRAW ? Wdl.DRAW : worth % 2 == 0 ? Wdl.LOSS : Wdl.WIN);
+            places[place] = (byte) (plies == DRAW || !isSlot(tile, place) ? Wdl.DRAW : lost ? Wdl.LOSS : Wdl.WIN);
         }
         byte[] content = new byte[WdlCodec.BYTES];
         WdlCodec.pack(places, content);
@@ -133,16 +92,9 @@ final class SmallTable {
     }
 
     private BlockPacker.Block depths(int tile) {
-        char[] losses = new char[Tiles.PLACES];
-        int count = 0;
-        for (int place = 0; place < Tiles.PLACES; place++) {
-            int worth = plies(tile, place);
-            if (worth != DRAW && worth % 2 == 0) {
-                losses[count++] = (char) (worth / 2);
-            }
-        }
+        char[] losses = new char[lost ? tiles.height(tile) * tiles.width(tile) : 0];
+        Arrays.fill(losses, (char) (plies / 2));
         byte[] content = new byte[tree.mostBytes()];
-        int length = tree.pack(losses, count, new char[Tiles.PLACES], content);
-        return new BlockPacker(content.length).pack(content, length);
+        return new BlockPacker(content.length).pack(content, tree.pack(losses, losses.length, new char[losses.length], content));
     }
 }

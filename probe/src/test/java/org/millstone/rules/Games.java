@@ -5,27 +5,49 @@ import java.util.List;
 import java.util.Random;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
+import org.millstone.io.JsonValue;
+import org.millstone.variants.RuleSetFile;
 import org.millstone.variants.Variants;
 
 /** Positions from random games, and rule sets beyond the named ones. */
 public final class Games {
-    /** Twelve men's morris where two mills closed at once remove two stones and a blocked side passes. */
-    static final Rules GENEROUS = new Rules("generous", Variants.TWELVE.board(), 12, 3, false, Rules.FromMills.IF_ALL,
-            Rules.SeveralMills.EACH, Rules.Blocked.PASS, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,
-            Rules.FullBoard.DRAW, Rules.Placing.FIRST);
-
     private Games() {}
 
-    /** Returns the named variants, the one above, and some with other parameters. */
+    /** Returns a named rule set, or one with members of its file changed: {@code nine fromMills=never}. */
+    public static Rules rules(String text) {
+        String[] words = text.split(" ");
+        if (words.length == 1) {
+            return Variants.named(text).orElseThrow();
+        }
+        String file =
+                Variants.ruleSet(words[0]).orElseThrow().toJson(false).replaceFirst("\"name\": [^,]*", "\"name\": \"changed\"");
+        for (String word : List.of(words).subList(1, words.length)) {
+            String member = word.substring(0, word.indexOf('='));
+            String changed = "\"" + word.replace("=", "\": \"") + "\"";
+            file = file.replaceFirst("\"" + member + "\": \"[^\"]*\"", changed);
+        }
+        return RuleSetFile.of(JsonValue.parse(text, file, "")).rules();
+    }
+
+    /** Returns the position after turns, or parts of them. */
+    static Position after(Rules rules, String fen, String turns) {
+        Position position = Fen.parse(rules, fen);
+        for (String turn : turns.split(" ")) {
+            position = new Turns(rules).play(position, turn);
+        }
+        return position;
+    }
+
+    /** Returns the named variants, one where two mills closed at once remove two stones and a blocked side passes, and random ones. */
     static List<Rules> allRules() {
         List<Rules> all = new ArrayList<>(Variants.all());
-        all.add(GENEROUS);
-        all.addAll(randomRules(5, 8));
+        all.add(rules("twelve removals=each blocked=pass fullBoard=draw"));
+        all.addAll(randomRules(7, 40));
         return all;
     }
 
     /** Returns rule sets with parameters drawn by chance. */
-    public static List<Rules> randomRules(long seed, int count) {
+    private static List<Rules> randomRules(long seed, int count) {
         Random random = new Random(seed);
         List<Board> boards = List.of(Boards.THREE, Boards.SIX, Boards.NINE, Boards.TWELVE);
         List<Rules> drawn = new ArrayList<>();
@@ -49,14 +71,6 @@ public final class Games {
     @SafeVarargs
     private static <T> T any(Random random, T... values) {
         return values[random.nextInt(values.length)];
-    }
-
-    /** Returns rules that differ from the standard ones in the treatment of mills and blocked sides. */
-    static Rules nine(Rules.FromMills fromMills, Rules.SeveralMills removals, Rules.Blocked blocked) {
-        return new Rules("nine, changed", Variants.NINE.board(), 9, 3, false, fromMills, removals, blocked,
-                Rules.WhilePlacing.REMOVE,
-                Rules.AfterPlacing.TURN,
-                Rules.FullBoard.BLOCKED, Rules.Placing.FIRST);
     }
 
     /** Returns the positions of random games, with the pending removals in the middle of turns, at least this many. */

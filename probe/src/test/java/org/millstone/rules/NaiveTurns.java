@@ -1,5 +1,6 @@
 package org.millstone.rules;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -18,10 +19,12 @@ import org.millstone.rules.Rules.WhilePlacing;
 final class NaiveTurns {
     private final Rules rules;
     private final Board board;
+    private final List<Set<Integer>> mills;
 
     NaiveTurns(Rules rules) {
         this.rules = rules;
         this.board = rules.board();
+        this.mills = IntStream.of(board.mills()).mapToObj(NaiveTurns::points).toList();
     }
 
     /** The stones of a side. */
@@ -94,16 +97,15 @@ final class NaiveTurns {
     }
 
     private int removals(Stones own, int landed) {
-        int mills = (int) IntStream.of(board.mills()).mapToObj(NaiveTurns::points)
-                .filter(mill -> mill.contains(landed) && own.board().containsAll(mill)).count();
-        return rules.removals() == SeveralMills.EACH ? mills : Math.min(mills, 1);
+        int closed = (int) mills.stream().filter(mill -> mill.contains(landed) && own.board().containsAll(mill)).count();
+        return rules.removals() == SeveralMills.EACH ? closed : Math.min(closed, 1);
     }
 
     /** Removes one stone after another in all orders. */
     private void remove(String turn, Position position, Stones own, Stones opponent, int count, boolean passFollows,
             Set<Integer> removed, Map<String, String> found) {
-        Set<Integer> inMills = IntStream.of(board.mills()).mapToObj(NaiveTurns::points)
-                .filter(mill -> opponent.board().containsAll(mill)).flatMap(Set::stream).collect(Collectors.toSet());
+        Set<Integer> inMills = mills.stream().filter(mill -> opponent.board().containsAll(mill)).flatMap(Set::stream)
+                .collect(Collectors.toSet());
         Set<Integer> removable = new TreeSet<>(opponent.board());
         if (rules.fromMills() == FromMills.NEVER || rules.fromMills() == FromMills.IF_ALL && !inMills.containsAll(removable)) {
             removable.removeAll(inMills);

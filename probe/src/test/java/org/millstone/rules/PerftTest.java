@@ -19,8 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.variants.Variants;
 
 class PerftTest {
-    /** Depth 4 of the first position alone has 8 million sequences. */
     private static final int DEEPEST = 4;
+    /** Some positions have millions at the largest depth. */
+    private static final int MOST_SEQUENCES = 300_000;
 
     static List<String> facts() throws IOException {
         try (InputStream file = Objects.requireNonNull(PerftTest.class.getResourceAsStream("/facts/perft.tsv"))) {
@@ -34,7 +35,7 @@ class PerftTest {
     void countsAreThoseOfTwoOtherGenerators(String fact) {
         String[] fields = fact.split("\t");
         Position position = Fen.parse(Variants.NINE, fields[0]);
-        for (int depth = 1; depth <= DEEPEST; depth++) {
+        for (int depth = 1; depth <= DEEPEST && Long.parseLong(fields[depth]) <= MOST_SEQUENCES; depth++) {
             assertThat(new Perft(Variants.NINE).count(position, depth)).as("depth %d of %s", depth, fields[0])
                     .isEqualTo(Long.parseLong(fields[depth]));
         }
@@ -58,7 +59,7 @@ class PerftTest {
 
     /** The progress reports add up to the whole: nothing twice, nothing left out, ended games included. */
     @ParameterizedTest
-    @ValueSource(strings = {"********/********/******** w p p 0 9 0 9 0 0", "*O******/@@******/***@O*O* w",
+    @ValueSource(strings = {"********/********/******** w p p 0 9 0 9 0 0", "***O***O/*@*O@@**/***@**O* b",
         "*OOO@@@*/********/******** w m r 3 0 3 0 1 0", "OO******/@@@*****/******** w"})
     void whoWaitsIsToldHowFarItIs(String fen) {
         Perft perft = new Perft(Variants.NINE);
@@ -76,39 +77,10 @@ class PerftTest {
     }
 
     @Test
-    void aLongCountIsToldInManyParts() {
-        List<Double> shares = new ArrayList<>();
-        new Perft(Variants.THREE).count(Position.start(Variants.THREE), 6, (sequences, share) -> shares.add(share));
-        assertThat(shares).hasSize(9 * 8);
-    }
-
-    @Test
-    void aPositionOfAnotherBoardIsRefused() {
+    void aPositionOfAnotherBoardAndANegativeDepthAreRefused() {
         Position position = Fen.parse(Variants.NINE, "********/********/*O@O@O@* w");
         assertThatExceptionOfType(IllegalPositionException.class).isThrownBy(() -> new Perft(Variants.THREE).count(position, 1));
-    }
-
-    @Test
-    void playingEveryTurnCountsTheSame() {
-        for (Rules rules : Games.allRules()) {
-            for (Position position : Games.positions(rules, 11, 150)) {
-                assertThat(new Perft(rules).count(position, 2)).as(Fen.format(rules.board(), position))
-                        .isEqualTo(played(new Turns(rules), position, 2));
-            }
-        }
-    }
-
-    private static long played(Turns turns, Position position, int depth) {
-        if (depth == 0) {
-            return 1;
-        }
-        TurnList list = new TurnList();
-        turns.generate(position, list);
-        long sum = 0;
-        for (int turn : list.toArray()) {
-            sum += played(turns, turns.apply(position, turn), depth - 1);
-        }
-        return sum;
+        assertThatIllegalArgumentException().isThrownBy(() -> new Perft(Variants.NINE).count(position, -1));
     }
 
     @Test
@@ -116,11 +88,5 @@ class PerftTest {
         Position finished = Fen.parse(Variants.NINE, "OO******/@@******/O******* b");
         assertThat(new Perft(Variants.NINE).count(finished, 1)).isZero();
         assertThat(new Perft(Variants.NINE).count(finished, 0)).isOne();
-    }
-
-    @Test
-    void aNegativeDepthIsRefused() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Perft(Variants.NINE).count(Position.start(Variants.NINE), -1));
     }
 }

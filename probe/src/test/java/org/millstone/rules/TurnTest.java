@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.board.Board;
 import org.millstone.board.Boards;
@@ -14,54 +15,41 @@ import org.millstone.board.Boards;
 class TurnTest {
     private static final Board BOARD = Boards.NINE;
 
-    @ParameterizedTest
-    @ValueSource(strings = {"d6", "a1-a4", "d6xd7", "a1-a4xd7", "a1-a4xd7xg7", "a1-a4xd7xg7xb2xb4", "d5xa7xd5", "xd7", "xd7xg7",
-        "xd7xg7xa1xa4", "pass"})
-    void textAndTurnAreInverse(String text) {
-        assertThat(Turn.format(BOARD, Turn.parse(BOARD, text))).isEqualTo(text);
-    }
-
-    @Test
-    void aTurnTellsWhatItDoes() {
-        int turn = Turn.parse(BOARD, "a1-a4xd7");
-        assertThat(Turn.from(turn)).isEqualTo(BOARD.point("a1"));
-        assertThat(Turn.to(turn)).isEqualTo(BOARD.point("a4"));
-        assertThat(Turn.removed(turn)).isEqualTo(1 << BOARD.point("d7"));
-        assertThat(Turn.moved(turn)).isEqualTo((1 << BOARD.point("a1")) | (1 << BOARD.point("a4")));
-        assertThat(Turn.places(turn)).isFalse();
-        assertThat(Turn.withoutRemovals(turn)).isEqualTo(Turn.parse(BOARD, "a1-a4"));
-    }
-
-    @Test
-    void placingComesFromNoPoint() {
-        int turn = Turn.parse(BOARD, "d5");
-        assertThat(Turn.from(turn)).isEqualTo(-1);
-        assertThat(Turn.to(turn)).isZero();
-        assertThat(Turn.places(turn)).isTrue();
-        assertThat(Turn.removed(turn)).isZero();
-        assertThat(Turn.moved(turn)).isEqualTo(1);
-    }
-
-    @Test
-    void aPendingRemovalMovesNothing() {
-        int turn = Turn.parse(BOARD, "xa7");
-        assertThat(Turn.to(turn)).isEqualTo(-1);
-        assertThat(Turn.moved(turn)).isZero();
-        assertThat(Turn.places(turn)).isFalse();
-        assertThat(Turn.removed(turn)).isEqualTo(1 << BOARD.point("a7"));
-    }
-
-    @Test
-    void aPassDoesNothing() {
-        assertThat(Turn.moved(Turn.PASS)).isZero();
-        assertThat(Turn.removed(Turn.PASS)).isZero();
-        assertThat(Turn.places(Turn.PASS)).isFalse();
+    private static int set(String points) {
+        int set = 0;
+        for (String point : points.isEmpty() ? new String[0] : points.split(" ")) {
+            set |= 1 << BOARD.point(point);
+        }
+        return set;
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "d", "d4", "d66", "d6-", "d6-a", "d6-d4", "d6x", "d6xd", "d6xd4", "x",
-        "xx", "xd7xg7xa1xa4xa7", "d6 ",
-        " d6", "D6", "d6-d7-d5", "d6xd7-a1", "Pass", "none", "\0", "d6\0", "\uD83D\uDE00", "-d6", "d6--d7"})
+    @CsvSource(delimiter = '|', textBlock = """
+            d5                   |  -1 |  0 | d5    | ''          | true
+            d6                   |  -1 |  8 | d6    | ''          | true
+            d6xd7                |  -1 |  8 | d6    | d7          | true
+            a1-a4                |  21 | 22 | a1 a4 | ''          | false
+            a1-a4xd7xg7xb2xb4    |  21 | 22 | a1 a4 | d7 g7 b2 b4 | false
+            d5xa7xd5             |  -1 |  0 | d5    | a7 d5       | true
+            xa7                  |  -1 | -1 | ''    | a7          | false
+            xd7xg7xa1xa4         |  -1 | -1 | ''    | d7 g7 a1 a4 | false
+            pass                 |  -1 | -1 | ''    | ''          | false""")
+    void aTurnTellsWhatItDoes(String text, int from, int to, String moved, String removed, boolean places) {
+        int turn = Turn.parse(BOARD, text);
+        assertThat(Turn.format(BOARD, turn)).isEqualTo(text);
+        assertThat(Turn.from(turn)).isEqualTo(from);
+        assertThat(Turn.to(turn)).isEqualTo(to);
+        assertThat(Turn.moved(turn)).isEqualTo(set(moved));
+        assertThat(Turn.removed(turn)).isEqualTo(set(removed));
+        assertThat(Turn.places(turn)).isEqualTo(places);
+        assertThat(String.join(" ", Turn.removals(turn).stream().map(BOARD::pointName).toList())).isEqualTo(removed);
+        assertThat(Turn.withoutRemovals(turn))
+                .isEqualTo(text.startsWith("x") ? Turn.PASS : Turn.parse(BOARD, text.split("x")[0]));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "d", "d4", "d66", "d6-", "d6-a", "d6-d4", "d6x", "d6xd", "d6xd4", "x", "xx", "xd7xg7xa1xa4xa7",
+        "d6 ", " d6", "D6", "d6-d7-d5", "d6xd7-a1", "Pass", "none", "\0", "d6\0", "\uD83D\uDE00", "-d6", "d6--d7"})
     void anythingElseIsNoTurn(String text) {
         assertThatExceptionOfType(IllegalTurnException.class).isThrownBy(() -> Turn.parse(BOARD, text))
                 .withMessageContaining("is not a turn");
@@ -92,8 +80,7 @@ class TurnTest {
 
     @Test
     void moreThanFourRemovalsAreRefused() {
-        int two = Turn.removing(Turn.removing(Turn.place(0), 1), 2);
-        int four = Turn.removing(Turn.removing(two, 3), 4);
+        int four = Turn.parse(BOARD, "d5xe5xe4xe3xd3");
         assertThatIllegalArgumentException().isThrownBy(() -> Turn.removing(four, 5));
     }
 }

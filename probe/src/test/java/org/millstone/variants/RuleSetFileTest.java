@@ -12,16 +12,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.board.Boards;
 import org.millstone.database.Manifest;
+import org.millstone.io.InvalidFileException;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -80,13 +80,10 @@ class RuleSetFileTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "\"men\": 3,                        | \"men\": 3                          | 14:3 | not JSON",
         "\"men\": 3                         | \"men\": three                      | 13  | not JSON",
-        "\"men\": 3                         | \"men\": NaN                        | 13  | not JSON",
         "\"A ring\"                         | \"A \uD83D\uDE00\", \"mne\": 1      | 3:27 | mne is unknown",
         "\"A ring\"                         | \"A \uD83D\uDE00\", \uD83D\uDE00    | 3:20 | not JSON: Unexpected character",
         "\"men\": 3                         | \"men\": 3, \"men\": 3              | 13:13 | men is there twice",
         "\"men\": 3                         | \"men\": \"3\"                      | 13:10 | men must be a whole number, not \"3\"",
-        "\"men\": 3                         | \"men\": 3.5                        | 13:10 | men must be a whole number, not 3.5",
-        "\"men\": 3                         | \"men\": 99999999999                | 13:10 | men must be a whole number",
         "\"men\": 3                         | \"men\": 2                          | 13:10 | men must be 3 to 12, not 2",
         "\"men\": 3                         | \"men\": 4                          | 13:10 | men must be at most 3: 4 men a side do not fit on 6 points",
         "\"men\": 3,                        | ``                                  | 1:1 | the file lacks men",
@@ -94,13 +91,10 @@ class RuleSetFileTest {
         "\"never\"                          | \"at-four\"                         | 14:13 | flying is from 4 stones, but there are 3 men",
         "\"never\"                          | \"at-five\"                         | 14:13 | flying must be \"never\" or \"at-three\" or \"at-four\" or \"at-three-in-all\" or \"at-four-in-all\", not \"at-five\"",
         "\"never\"                          | \"at-three-in-all\"                 | 14:13 | flying counts stones in hand, which means something only with placing \"any-time\"",
-        "\"never\"                          | null                                | 14:13 | flying must be",
         "\"never\"                          | false                               | 14:13 | not false",
         "\"ring\"                           | \"Ring\"                            | 2:11 | name must be 1 to 16 of the characters a-z, 0-9 and -, the first no -, not \"Ring\"",
         "\"ring\"                           | \"a-name-of-17-long\"               | 2:11 | name must be 1 to 16",
         "\"ring\"                           | \"--data\"                         | 2:11 | name must be 1 to 16",
-        "\"ring\"                           | \"../ring\"                         | 2:11 | name must be 1 to 16",
-        "\"ring\"                           | \"\"                                | 2:11 | name must be 1 to 16",
         "\"ring\"                           | \"nine\"                            | 2:11 | choose another name",
         "\"ring\"                           | \"morabaraba\"                      | 2:11 | choose another name",
         "\"A ring\"                         | \"A\\nring\"                        | 3:12 | title must be one line",
@@ -111,7 +105,6 @@ class RuleSetFileTest {
         "\"a1\", \"x\": 0                   | \"a1\", \"z\": 1, \"x\": 0          | 6:27 | board.points[0].z is unknown; here may be name, x, y",
         "\"a1\", \"x\": 0                   | \"a1\", \"x\": 1                    | 6:39 | board.points[1] is where \"a1\" is",
         "{\"name\": \"a1\"                  | {\"name\": \"x1\"                   | 6:16 | board.points[0].name must be two letters (a-z, A-Z) or digits, the first no x",
-        "{\"name\": \"a1\"                  | {\"name\": \"a10\"                  | 6:16 | board.points[0].name must be two letters",
         "{\"name\": \"a1\"                  | {\"name\": \"a-\"                   | 6:16 | board.points[0].name must be two letters",
         "{\"name\": \"b1\"                  | {\"name\": \"a1\"                   | 6:48 | board.points[1].name is the name of another point too: \"a1\"",
         "[3, 3]                             | [3, 4]                              | 9:15 | board.groups must add up to the 6 points, not to 7",
@@ -128,7 +121,7 @@ class RuleSetFileTest {
         "\"mills\"                          | \"mill\"                            | 11:13 | board.mill is unknown; here may be points, groups, lines, mills"})
     void aFaultIsPointedAt(String from, String to, String place, String message) {
         String[] at = place.split(":", -1);
-        assertThatThrownBy(() -> read(changed(from, to))).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> read(changed(from, to))).isInstanceOf(InvalidFileException.class)
                 .hasMessageStartingWith(
                         folder.resolve("my.json") + ", line " + at[0] + ", column " + (at.length > 1 ? at[1] + ":" : ""))
                 .hasMessageContaining(message);
@@ -143,7 +136,7 @@ class RuleSetFileTest {
         "{    | 1, column 2: this is not JSON",
         "{'name': 1} | 1, column 2: this is not JSON"})
     void whatIsNoObjectIsRefused(String text, String message) {
-        assertThatThrownBy(() -> read(text)).isInstanceOf(RuleSetException.class).hasMessageContaining("line " + message);
+        assertThatThrownBy(() -> read(text)).isInstanceOf(InvalidFileException.class).hasMessageContaining("line " + message);
     }
 
     @Test
@@ -159,28 +152,26 @@ class RuleSetFileTest {
     @Test
     void whatIsNotUtf8IsRefused() throws IOException {
         Path file = Files.write(folder.resolve("my.json"), RING.replace("A ring", "Mühle").getBytes(StandardCharsets.ISO_8859_1));
-        assertThatThrownBy(() -> RuleSetFile.read(file)).isInstanceOf(RuleSetException.class).hasMessageContaining("UTF-8");
+        assertThatThrownBy(() -> RuleSetFile.read(file)).isInstanceOf(InvalidFileException.class).hasMessageContaining("UTF-8");
         assertThat(read('\ufeff' + RING.replace("A ring", "Mühle")).title()).isEqualTo("Mühle");
     }
 
     @Test
     void aFileOfAMegabyteIsRefused() {
-        assertThatThrownBy(() -> read(RING + " ".repeat(1_000_000))).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> read(RING + " ".repeat(1_000_000))).isInstanceOf(InvalidFileException.class)
                 .hasMessageContaining("more than 1000000 bytes");
     }
 
     @Test
     void deepNestingIsRefused() {
-        assertThatThrownBy(() -> read("[".repeat(400_000))).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> read("[".repeat(400_000))).isInstanceOf(InvalidFileException.class)
                 .hasMessageContaining("not JSON: it is nested too deeply")
                 .hasMessageNotContaining("Read");
         assertThatThrownBy(() -> read(changed("\"men\": 3", "\"men\": " + "3".repeat(5_000))))
-                .isInstanceOf(RuleSetException.class).hasMessageContaining("line 13, column ")
+                .isInstanceOf(InvalidFileException.class).hasMessageContaining("line 13, column ")
                 .hasMessageContaining("a number that is too long").hasMessageNotContaining("Read");
         assertThatThrownBy(() -> read(changed("\"men\": 3", "\"men\": NaN"))).hasMessageContaining("line 13, column ")
                 .hasMessageContaining("NaN").hasMessageNotContaining("Read");
-        assertThatThrownBy(() -> read(changed("\"men\": 3", "\"men\": 03"))).hasMessageContaining("line 13, column ")
-                .hasMessageNotContaining("Read");
     }
 
     /** As a schema counts them. */
@@ -194,46 +185,22 @@ class RuleSetFileTest {
     }
 
     @Test
-    void moreThan24PointsOr64LinesAreRefused() {
+    void moreThan24PointsOr64LinesOr48SymmetriesAreRefused() {
         assertThatThrownBy(() -> read(board(25, List.of()))).hasMessageContaining("board.points must be at most 24, not 25");
-        assertThatThrownBy(() -> read(board(12, allPairs(12).subList(0, 65))))
-                .hasMessageContaining("board.lines must be at most 64, not 65");
-    }
-
-    @Test
-    void tooManySymmetriesAreRefusedSoon() {
-        List<String> pairs = Stream.iterate(0, p -> p < 24, p -> p + 2).map(p -> line(p, p + 1)).toList();
-        assertThatThrownBy(() -> read(board(24, pairs))).isInstanceOf(RuleSetException.class)
+        List<String> many = IntStream.range(0, 66).mapToObj(i -> line(i % 11, i % 11 + 1 + i / 11)).limit(65).toList();
+        assertThatThrownBy(() -> read(board(18, many))).hasMessageContaining("board.lines must be at most 64, not 65");
+        List<String> pairs = IntStream.range(0, 12).mapToObj(i -> line(2 * i, 2 * i + 1)).toList();
+        assertThatThrownBy(() -> read(board(24, pairs))).isInstanceOf(InvalidFileException.class)
                 .hasMessageContaining("line 1, column 24: board cannot be used: the board has more than 48 symmetries");
     }
 
     @Test
     void oneForEachMillIsRefusedWhereMoreThanFourCanBeClosedAtOnce() throws IOException {
-        String points = "\"a2\", \"x\": 0, \"y\": 1}, " + Stream.of("d", "e", "f", "g")
-                .map(file -> "{\"name\": \"" + file + "1\", \"x\": 0, \"y\": " + (file.charAt(0) - 90) + "}, ")
-                .collect(Collectors.joining()) + "{\"name\": \"b2\"";
-        String mills =
-                "\"mills\": [[\"a1\",\"b1\",\"c1\"],[\"a1\",\"b1\",\"a2\"],[\"a1\",\"b1\",\"b2\"],[\"a1\",\"c1\",\"a2\"],[\"a1\",\"c1\",\"b2\"]]";
-        String five = RING.replace("\"a2\", \"x\": 0, \"y\": 1}, {\"name\": \"b2\"", points).replace("[3, 3]", "[3, 7]")
-                .replace("[\"a2\", \"a1\"]]", "[\"a2\", \"a1\"], [\"d1\", \"e1\"], [\"f1\", \"g1\"]]")
-                .replaceFirst("\"mills\": .*", mills).replace("\"removals\": \"one\"", "\"removals\": \"each\"");
-        assertThatThrownBy(() -> read(five.replace("\"men\": 3", "\"men\": 5"))).hasMessageContaining(
-                "line 15, column 15: removals cannot be \"each\" where 5 stones can close more than 4 mills at once");
-        assertThat(read(five.replace("\"men\": 3", "\"men\": 4")).rules().mostRemovals()).isEqualTo(3);
-    }
-
-    @Test
-    void sevenMenCloseNoMoreThanFourMillsThoughTheCentreIsInSix() {
-        Rules seven = Variants.named("seven").orElseThrow();
-        Rules each =
-                new Rules("each", seven.board(), seven.men(), seven.flyAt(), false, seven.fromMills(), Rules.SeveralMills.EACH,
-                        seven.blocked(), seven.whilePlacing(), seven.afterPlacing(), seven.fullBoard(), Rules.Placing.FIRST);
-        assertThat(each.mostRemovals()).isEqualTo(4);
-    }
-
-    private static List<String> allPairs(int points) {
-        return Stream.iterate(0, p -> p < points, p -> p + 1)
-                .flatMap(p -> Stream.iterate(p + 1, q -> q < points, q -> q + 1).map(q -> line(p, q))).toList();
+        String seven = Variants.ruleSet("seven").orElseThrow().toJson(false).replace("\"name\": \"seven\"", "\"name\": \"mine\"")
+                .replace("\"removals\": \"one\"", "\"removals\": \"each\"");
+        assertThat(read(seven).rules().mostRemovals()).isEqualTo(4);
+        assertThatThrownBy(() -> read(seven.replace("\"men\": 7", "\"men\": 8"))).hasMessageContaining(
+                "line 8, column 15: removals cannot be \"each\" where 8 stones can close more than 4 mills at once");
     }
 
     private static String name(int point) {
@@ -245,8 +212,8 @@ class RuleSetFileTest {
     }
 
     private static String board(int points, List<String> lines) {
-        List<String> named = Stream.iterate(0, p -> p < points, p -> p + 1)
-                .map(p -> "{\"name\":\"" + name(p) + "\",\"x\":" + p + ",\"y\":0}").toList();
+        List<String> named = IntStream.range(0, points)
+                .mapToObj(p -> "{\"name\":\"" + name(p) + "\",\"x\":" + p + ",\"y\":0}").toList();
         return "{\"name\":\"own\",\"board\": {\"points\":[" + String.join(",", named) + "],\"groups\":[" + points
                 + "],\"lines\":["
                 + String.join(",", lines)
@@ -260,38 +227,23 @@ class RuleSetFileTest {
 
     @ParameterizedTest
     @MethodSource("named")
-    void whatIsWrittenIsReadAsTheSame(RuleSet ruleSet) throws IOException {
+    void whatIsWrittenIsReadAsTheSameAndANamedBoardWrittenOutIsThatBoard(RuleSet ruleSet) throws IOException {
         assertThat(read(ruleSet.toJson(false))).isEqualTo(ruleSet);
         assertThat(read(ruleSet.toJson(true))).isEqualTo(ruleSet);
-        RuleSet ring = read(RING);
-        assertThat(read(ring.toJson(false)).rules().fingerprint()).isEqualTo(ring.rules().fingerprint());
-    }
-
-    @ParameterizedTest
-    @MethodSource("named")
-    void aNamedBoardWrittenOutIsThatBoard(RuleSet ruleSet) throws IOException {
         assertThat(read(ruleSet.toJson(true).replaceFirst("\"name\": \"[^\"]*\"", "\"name\": \"other\"")).rules().board())
                 .isSameAs(ruleSet.rules().board());
     }
 
     @Test
-    void theOrderOfLinesAndMillsDoesNotMatter() throws IOException {
+    void theOrderOfLinesAndMillsDoesNotMatterAndOtherGroupsMakeAnotherBoard() throws IOException {
+        RuleSet ring = read(RING);
+        assertThat(read(ring.toJson(false)).rules().fingerprint()).isEqualTo(ring.rules().fingerprint());
         String shuffled = changed("[\"a1\", \"b1\"], [\"b1\", \"c1\"]", "[\"c1\", \"b1\"], [\"b1\", \"a1\"]")
                 .replace("[\"a1\", \"b1\", \"c1\"], [\"a2\", \"b2\", \"c2\"]",
                         "[\"c2\", \"a2\", \"b2\"], [\"b1\", \"a1\", \"c1\"]");
-        assertThat(read(shuffled).rules().fingerprint()).isEqualTo(read(RING).rules().fingerprint());
-    }
-
-    @Test
-    void otherGroupsMakeAnotherBoard() throws IOException {
+        assertThat(read(shuffled).rules().fingerprint()).isEqualTo(ring.rules().fingerprint());
         String nine = Variants.ruleSet("nine").orElseThrow().toJson(true).replaceFirst("\"nine\"", "\"other\"");
-        assertThat(read(nine).rules().board()).isSameAs(Boards.NINE);
         assertThat(read(nine.replace("[8, 8, 8]", "[24]")).rules().board().groups()).containsExactly(24);
-    }
-
-    @Test
-    void theAliasIsTheSameRuleSet() {
-        assertThat(Variants.named("morabaraba")).hasValue(Variants.TWELVE);
     }
 
     @Test
@@ -301,25 +253,21 @@ class RuleSetFileTest {
         for (NamedGame game : Variants.games()) {
             for (String name : game.names()) {
                 String means = Objects.requireNonNullElse(game.variant(), name);
-                assertThat(NamedGame.key(name)).isNotEmpty();
                 assertThat(named.merge(NamedGame.key(name), means, (first, again) -> first)).as(name).isEqualTo(means);
+                assertThat(document).contains(game.differs().isEmpty() ? "" : name);
             }
-            Stream.of(game.variant(), game.nearest()).filter(Objects::nonNull)
-                    .forEach(name -> assertThat(Variants.ruleSets()).extracting(set -> set.rules().name()).contains(name));
             assertThat(game.variant() == null || game.nearest() == null).isTrue();
-            if (game.variant() == null || !game.differs().isEmpty()) {
-                assertThat(game.differs()).startsWith("In ").endsWith(".");
-                assertThat(game.names()).allMatch(document::contains);
-            }
+            Stream.of(game.variant(), game.nearest()).filter(Objects::nonNull)
+                    .forEach(name -> assertThat(Variants.named(name)).isPresent());
         }
     }
 
     @Test
     void aGameIsCalledByItsNameItsTitleOrWhatTheAppCallsItInAnyCase() {
-        for (String name : List.of("twelve", "TWELVE", "Twelve Men's Morris", "twelve men’s morris", "twelve-mens-morris",
-                "Morabaraba", "twelve_mens_morris", "Twelve Men's Morris (Morabaraba)")) {
+        for (String name : List.of("TWELVE", "Twelve Men's Morris", "twelve men’s morris", "twelve_mens_morris", "Morabaraba")) {
             assertThat(Variants.game(name)).as(name).map(NamedGame::variant).hasValue("twelve");
         }
+        assertThat(Variants.named("morabaraba")).hasValue(Variants.TWELVE);
         assertThat(Variants.game("El Filja")).hasValueSatisfying(game -> assertThat(game.variant()).isNull());
         assertThat(Variants.game("Twelve Men")).isEmpty();
         assertThat(Variants.game("")).isEmpty();
@@ -331,51 +279,32 @@ class RuleSetFileTest {
                 "Nobody flies: stones move along the lines to the end.", "A side that cannot move has lost.");
         assertThat(Variants.ruleSet("nine-fly4").orElseThrow().inWords())
                 .contains("A side with four stones left or fewer, and none in hand, may move to any empty point.");
-        assertThat(Variants.ruleSet("nine-strict").orElseThrow().inWords())
-                .contains("A stone in a mill is never removed; if all stand in mills, the turn removes nothing.");
     }
 
     @Test
     void aDatabaseCarriesItsRules() throws IOException {
         RuleSet ring = read(RING);
-        manifest("\"variant\":\"ring\",\"rules\":\"" + ring.rules().fingerprint() + "\",\"ruleSet\":"
-                + ring.toJson(false));
+        manifest("\"variant\":\"ring\",\"rules\":\"" + ring.rules().fingerprint() + "\",\"ruleSet\":" + ring.toJson(false));
         assertThat(Manifest.head(folder).ruleSet().rules().fingerprint()).isEqualTo(ring.rules().fingerprint());
         assertThat(Manifest.head(folder).ruleSet().title()).isEqualTo("A ring");
-    }
-
-    @Test
-    void rulesThatDoNotHashToTheFingerprintAreRefused() throws IOException {
-        manifest("\"variant\":\"ring\",\"rules\":\"0123\",\"ruleSet\":" + RING);
-        assertThatThrownBy(() -> Manifest.head(folder).ruleSet()).isInstanceOf(RuleSetException.class)
-                .hasMessageContaining("manifest.json, line 1")
-                .hasMessageContaining(": rules must be ").hasMessageContaining(", the fingerprint of the rule set, not \"0123\"");
-    }
-
-    @Test
-    void aManifestWithoutARuleSetIsRefused() throws IOException {
-        manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\"");
-        assertThatThrownBy(() -> Manifest.head(folder)).isInstanceOf(RuleSetException.class)
-                .hasMessageContaining(folder.resolve("manifest.json") + ", line 1, column 1: the file lacks ruleSet");
-        manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\",\"ruleSet\":null");
-        assertThatThrownBy(() -> Manifest.head(folder)).isInstanceOf(RuleSetException.class)
-                .hasMessageContaining("ruleSet must be an object, not null");
-    }
-
-    @Test
-    void aManifestWithAMemberTwiceIsRefused() throws IOException {
-        manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\",\"more\":{\"a\":1,\"a\":2}");
-        assertThatThrownBy(() -> Manifest.head(folder).ruleSet()).isInstanceOf(RuleSetException.class)
-                .hasMessageContaining("manifest.json, line 1").hasMessageContaining("more.a is there twice");
+        for (String more : List.of("}", "{}", ",", " 0", "\u0000")) {
+            Files.writeString(folder.resolve("manifest.json"), more, StandardOpenOption.APPEND);
+            assertThatThrownBy(() -> Manifest.head(folder)).isInstanceOf(InvalidFileException.class)
+                    .hasMessageContaining("manifest.json");
+        }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"}", "{}", ",", " 0", "\u0000"})
-    void aManifestThatGoesOnIsRefused(String more) throws IOException {
-        manifest("\"variant\":\"six\",\"rules\":\"" + Variants.SIX.fingerprint() + "\"");
-        Files.writeString(folder.resolve("manifest.json"), more, StandardOpenOption.APPEND);
-        assertThatThrownBy(() -> Manifest.head(folder)).isInstanceOf(RuleSetException.class)
-                .hasMessageContaining("manifest.json");
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "rules":"0123","ruleSet":RING           | : rules must be
+            "rules":"0123","ruleSet":RING           | , the fingerprint of the rule set, not "0123"
+            "rules":"0123"                          | column 1: the file lacks ruleSet
+            "rules":"0123","ruleSet":null           | ruleSet must be an object, not null
+            "rules":"0123","more":{"a":1,"a":2}     | more.a is there twice""")
+    void aManifestThatDoesNotCarryThemIsRefused(String members, String message) throws IOException {
+        manifest("\"variant\":\"ring\"," + members.replace("RING", RING));
+        assertThatThrownBy(() -> Manifest.head(folder).ruleSet()).isInstanceOf(InvalidFileException.class)
+                .hasMessageStartingWith(folder.resolve("manifest.json") + ", line 1, column ").hasMessageContaining(message);
     }
 
     @Test
@@ -392,11 +321,11 @@ class RuleSetFileTest {
         manifest("\"variant\":\"ring\",\"rules\":\"" + ring.rules().fingerprint() + "\",\"ruleSet\":" + RING);
         Rules other = read(changed("[3, 3]", "[2, 4]")).rules();
         assertThat(other.fingerprint()).isEqualTo(ring.rules().fingerprint());
-        assertThatThrownBy(() -> Manifest.read(folder, other)).isInstanceOf(RuleSetException.class)
+        assertThatThrownBy(() -> Manifest.read(folder, other)).isInstanceOf(InvalidFileException.class)
                 .hasMessageContaining("have the groups [3, 3]").hasMessageContaining("'ring' have [2, 4]");
         Manifest.read(folder, read(changed("\"x\": 0", "\"x\": -5")).rules());
         assertThatThrownBy(() -> read(Variants.ruleSet("six").orElseThrow().toJson(true).replace("[8, 8]", "[16]")))
-                .isInstanceOf(RuleSetException.class).hasMessageContaining("\"six\", whose rules are known and others");
+                .isInstanceOf(InvalidFileException.class).hasMessageContaining("\"six\", whose rules are known and others");
     }
 
     private void manifest(String members) throws IOException {

@@ -13,13 +13,13 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
-import org.millstone.database.JsonWriter;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
+import org.millstone.io.JsonWriter;
+import org.millstone.io.Units;
 import org.millstone.server.answers.VariantList;
 import org.millstone.server.pages.WebFiles;
 import org.millstone.table.Plane;
-import org.millstone.text.Units;
 import org.millstone.variants.RuleSet;
 
 /** Exports tables, all checked first, as a folder for a static host. Every list of tables is written after the tables that it names. */

@@ -20,10 +20,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.millstone.database.AtomicFile;
 import org.millstone.database.DatabaseException;
 import org.millstone.database.Digests;
-import org.millstone.database.LockFile;
+import org.millstone.io.AtomicFile;
+import org.millstone.io.LockFile;
 import org.millstone.table.Plane;
 
 /**
@@ -47,7 +47,7 @@ final class ExportFolder implements AutoCloseable {
 
     private final Path folder;
     private final boolean force;
-    /** The folder at work. A killed export leaves it, and the next one clears it. */
+    /** The folder in which files are made. A killed export leaves it, and the next one clears it. */
     private final Path beside;
     private final LockFile lock;
     /** The SHA-256 of each file made so far, in hexadecimal digits, by the file's name relative to the folder. */
@@ -135,7 +135,7 @@ final class ExportFolder implements AutoCloseable {
         }
     }
 
-    /** Returns what an export has written into a folder, as its list tells: names of files and folders, none if it has no such list. */
+    /** Returns the files and folders that an earlier export has put into a folder, by its {@link #SUMS}; none if it has no such list. */
     private static Set<String> made(Path folder) throws IOException {
         Path sums = folder.resolve(SUMS);
         if (!Files.isRegularFile(sums, LinkOption.NOFOLLOW_LINKS)) {
@@ -223,7 +223,7 @@ final class ExportFolder implements AutoCloseable {
         return linked;
     }
 
-    /** Returns false if that is impossible, as on another file system or for another user's file. */
+    /** Makes a hard link; returns false if that is impossible, as to another file system or to another user's file. */
     private static boolean link(Path file, Path source) throws IOException {
         Path real = source.toRealPath();
         try {
@@ -262,7 +262,7 @@ final class ExportFolder implements AutoCloseable {
         };
     }
 
-    /** Puts the files in their place. Returns their lengths in bytes, by name. */
+    /** Gives the finished folder its place, after moving an earlier export away. Returns the bytes of each file, by name. */
     NavigableMap<String, Long> finish() throws IOException {
         put(SUMS, digests.entrySet().stream().map(file -> Digests.line(file.getValue(), file.getKey()) + "\n")
                 .collect(Collectors.joining()).getBytes(StandardCharsets.UTF_8));

@@ -17,13 +17,13 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
-import org.millstone.database.FileCheck;
+import org.millstone.database.FileErrors;
 import org.millstone.database.Finals;
-import org.millstone.database.JsonWriter;
+import org.millstone.database.FolderCheck;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.probe.Answer;
+import org.millstone.io.JsonWriter;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
 import org.millstone.rules.MoveLimit;
@@ -33,7 +33,7 @@ import org.millstone.table.PagedIndex;
 import org.millstone.table.Plane;
 import org.millstone.table.TableException;
 import org.millstone.table.TableFile;
-import org.millstone.text.FileErrors;
+import org.millstone.text.Answer;
 import org.millstone.variants.RuleSet;
 
 /**
@@ -41,7 +41,7 @@ import org.millstone.variants.RuleSet;
  *
  * @param rows the manifest's entries for these tables alone. Each entry has only the files that are exported. If grades are left out, it
  *     has nothing about them.
- * @param finals the value of each final that grades can name; only finals whose own tables are exported
+ * @param finals the worth of each final that grades can name; only finals whose own tables are exported
  * @param limit the move limit of the conversions; null if none are exported
  */
 record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manifest.Entry> rows, Finals finals,
@@ -72,7 +72,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
                     + " is to be exported. Allow a larger --max-pieces, or build more.");
         }
         Optional<Finals> finals = manifest.listedOrder().map(all -> all.among(rows.keySet()));
-        rows.replaceAll((table, row) -> row.exported(Plane.those(
+        rows.replaceAll((table, row) -> row.exported(Plane.matching(
                 plane -> row.has(plane) && planes.contains(plane) && (plane != Plane.GRADE || finals.isPresent())
                         && (plane != Plane.DTC || manifest.limit() != null))));
         boolean limited = rows.values().stream().anyMatch(row -> row.has(Plane.DTC));
@@ -89,7 +89,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     private void check(Manifest.Entry row, Plane plane) throws IOException {
         Path path = plane.path(source, row.subspace());
         try {
-            FileCheck.DamagedFile fault = FileCheck.fault(source, ruleSet.rules(), row, plane, false).orElse(null);
+            FolderCheck.DamagedFile fault = FolderCheck.fault(source, ruleSet.rules(), row, plane, false).orElse(null);
             if (fault != null) {
                 throw unusable(path + (fault.damage() == null
                         ? " is missing, and the manifest lists it. Build it again."
@@ -100,7 +100,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
     }
 
-    /** The message names the option, if any, that leaves out the file's plane. */
+    /** Makes an exception whose message also names the option, if there is one, that leaves files of this plane out. */
     static DatabaseException unusable(String message, Plane plane) {
         return new DatabaseException(message + switch (plane) {
             case WDL -> "";
@@ -128,8 +128,8 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     }
 
     /**
-     * Returns the answer about the position that pages show first, with its turns, from the exported files alone. It goes into the list of
-     * variants, so that a page need not read tables for it. Null if they do not know the position.
+     * Returns the answer, with turns, about the position that pages show first, from the exported files alone; null if they do not know it.
+     * It goes into the list of variants, so that a page need not read tables for it.
      */
     @Nullable
     Answer firstAnswer(Path folder) throws IOException {
@@ -141,7 +141,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
         }
     }
 
-    /** Whether tables exist only for every second number of stones in hand; a reader gets the other values from these, one ply ahead. */
+    /** Whether tables exist only for every second number of stones in hand. A reader values the other positions by their turns. */
     boolean areEverySecond() {
         return Subspaces.areEverySecond(ruleSet.rules(), tables());
     }

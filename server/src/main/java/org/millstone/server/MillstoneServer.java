@@ -56,7 +56,7 @@ public final class MillstoneServer implements AutoCloseable {
     /** New connections that the system queues until the service accepts them. */
     private static final int BACKLOG = 1024;
 
-    /** Of all connections that may be open, one client may have one sixteenth. */
+    /** One client may have so many connections as all may, divided by this. */
     private static final int CLIENTS = 16;
 
     /** How long connections may take to close once the last request is finished, in milliseconds. */
@@ -76,7 +76,7 @@ public final class MillstoneServer implements AutoCloseable {
     final Service service;
     private final @Nullable RequestLog accessLog;
 
-    // Tests look into these.
+    // Not private: tests look into these.
     final GracefulShutdown shutdown = new GracefulShutdown(Set.of(ALIVE, READY, METRICS));
     final SlowClientTimeout slowClients;
     final Javalin javalin;
@@ -131,8 +131,8 @@ public final class MillstoneServer implements AutoCloseable {
     }
 
     /**
-     * Starts a service as {@link #start} does, and tells {@code listening} its port. Returns when the process is told to stop and the
-     * requests in work are finished.
+     * {@link #start Starts} a service and tells {@code listening} its port. Returns when the process is stopped and all requests are
+     * finished.
      */
     public static void run(Settings settings, IntConsumer listening) throws IOException, InterruptedException {
         MillstoneServer server = start(settings, System::nanoTime);

@@ -55,16 +55,6 @@ final class AccessiblePageTest extends PageTester {
                 .isEqualTo(List.of());
     }
 
-    @Test
-    void symbolsSayWhatTheyDo() {
-        show("/?v=three");
-        browser.await("headline", "wins in 9");
-        assertThat(browser.run(
-                "return [...document.querySelectorAll('button.icon')].filter(one => !one.title || !one.getAttribute('aria-label')).map(one => one.id)"))
-                .isEqualTo(List.of());
-        assertThat(browser.run("return document.querySelectorAll('h1').length")).isEqualTo(1L);
-    }
-
     /** The checker passes over texts of one character, and over those without a letter or a digit: signs and glyphs are such. */
     @Test
     void everySignAndGlyphIsFarEnoughFromItsGround() {

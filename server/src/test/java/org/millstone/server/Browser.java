@@ -37,7 +37,7 @@ import org.openqa.selenium.support.ui.FluentWait;
 /** A headless Chromium that looks at the pages. */
 final class Browser implements AutoCloseable {
     /** Long enough for any machine: an answer that is not there by then never comes. */
-    static final Duration PATIENCE = Duration.ofMinutes(20);
+    static final Duration PATIENCE = Duration.ofSeconds(90);
 
     /** How often it looks whether what it waits for has come: each look takes three processes some milliseconds, in which they do nothing else. */
     private static final Duration PAUSE = Duration.ofMillis(30);
@@ -109,10 +109,6 @@ final class Browser implements AutoCloseable {
         runSlowly("const [name, done] = arguments;"
                 + " const look = () => caches.match(new URL(name, location.href)).then(found => (found ? done() : requestAnimationFrame(look)));"
                 + " look()", name);
-    }
-
-    void goBack() {
-        driver.navigate().back();
     }
 
     String address() {
@@ -259,25 +255,6 @@ final class Browser implements AutoCloseable {
         runSlowly("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))");
     }
 
-    /** Has the time of the page stand still: what it does after a while it does when {@code timePasses()} is called. */
-    void stopTime() {
-        run("""
-                const clear = window.clearTimeout;
-                window.waiting = new Map();
-                window.setTimeout = (go, millis, ...more) => {
-                  const id = 1e9 + Math.random() * 1e9;
-                  waiting.set(id, () => go(...more));
-                  return id;
-                };
-                window.clearTimeout = id => waiting.delete(id) || clear(id);
-                window.timePasses = () => {
-                  const due = [...waiting.values()];
-                  waiting.clear();
-                  due.forEach(go => go());
-                };
-                """);
-    }
-
     /** Waits until an element's text contains something, and is not the service's own line, which is there before any script. */
     void await(String id, String text) {
         await().withMessage(() -> id + " says '" + text(id) + "', not '" + text + "'")
@@ -293,11 +270,6 @@ final class Browser implements AutoCloseable {
     void awaitCount(String selector, int count) {
         await().withMessage(() -> count(selector) + " of " + selector + ", not " + count)
                 .until(any -> count(selector) == count);
-    }
-
-    /** Waits until the page has a title. */
-    void awaitTitle(String title) {
-        await().until(any -> title.equals(driver.getTitle()));
     }
 
     /** Checks that nobody complained in the console: no failed request, no refused script, no exception. */

@@ -9,11 +9,8 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -21,7 +18,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.board.Symmetries;
+import org.millstone.fixtures.Damage;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.fixtures.TestTables;
 import org.millstone.rules.Fen;
@@ -52,17 +52,36 @@ final class DamagedTablesTest {
         assertThat(response.body()).contains("unusable-table", file).doesNotContain(File.separator + "nine");
     }
 
-    @Test
-    void whatCannotBeUsedIsSaidByReadyzAndWithoutPaths() throws IOException {
+    /** Alone, in a batch, as a download, and to a balancer; logged once, with its path, which no client is told. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        delete 3-4.wdl       | ***@@***/*@****O*/@*****OO w                 | 3-4.wdl     | 503
+        scramble 3-4.wdl 200 | ***@@***/*@****O*/@*****OO w                 | 3-4.wdl     | 200
+        delete 2-3+1+0.wdl   | OO******/@@@*****/******** w p p 2 1 3 0 0 0 | 2-3+1+0.wdl | 503
+        """)
+    void whatCannotBeUsedIsSaidByEveryWayOfAsking(String damage, String fen, String file, int download) throws IOException {
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        Logger logger = (Logger) LoggerFactory.getLogger(TableHealth.class);
+        log.start();
+        logger.addAppender(log);
         try (TestServer server = TestServer.startMapped(data)) {
             assertThat(server.get("/readyz").body()).isEqualTo("{\"status\":\"ready\",\"tables\":22}");
-            Files.delete(folder.resolve("3-4.wdl"));
-            assertUnusable(server, question(OTHER) + "&moves=false", "3-4.wdl");
+            Damage.to(folder, damage);
+            for (int i = 0; i < 3; i++) {
+                assertUnusable(server, question(fen) + "&moves=false", file);
+            }
+            assertThat(server.post("/v1/nine/batch", "{\"fens\":[\"" + fen + "\",\"" + COVERED + "\"]}").body())
+                    .contains("unusable-table", file, "\"value\":\"win\"");
+            assertThat(server.get("/v1/nine/tables/" + file).statusCode()).isEqualTo(download);
+            assertThat(server.get(question(COVERED)).statusCode()).isEqualTo(200);
             var ready = server.get("/readyz");
             assertThat(ready.statusCode()).isEqualTo(503);
-            assertThat(ready.body()).contains("\"code\":\"unusable-table\"", "\"damaged\":[\"nine/3-4.wdl\"]")
+            assertThat(ready.body()).contains("\"code\":\"unusable-table\"", "\"damaged\":[\"nine/" + file + "\"]")
                     .doesNotContain(data.toString());
+        } finally {
+            logger.detachAppender(log);
         }
+        assertThat(log.list).singleElement().asString().contains(folder.resolve(file).toString());
     }
 
     /** Else anybody could take the whole service out of the traffic by downloading it. */
@@ -70,35 +89,13 @@ final class DamagedTablesTest {
     void aFileThatCannotBeSentKeepsNoQuestionFromBeingAnswered() throws IOException {
         try (TestServer server = TestServer.start(TestSettings.of(data))) {
             for (String file : List.of("3-4.dtw", "3-4.wdl")) {
-                try (var channel = FileChannel.open(folder.resolve(file), StandardOpenOption.WRITE)) {
-                    channel.truncate(100);
-                }
+                Damage.to(folder, "cut " + file + " 100");
                 assertUnusable(server, "/v1/nine/tables/" + file, file);
                 var ready = server.get("/readyz");
                 assertThat(ready.statusCode()).as(ready.body()).isEqualTo(200);
                 assertThat(ready.body()).contains("\"status\":\"degraded\"", "nine/" + file);
             }
         }
-    }
-
-    @Test
-    void theSameTroubleIsLoggedOnce() {
-        ListAppender<ILoggingEvent> log = new ListAppender<>();
-        Logger logger = (Logger) LoggerFactory.getLogger(TableHealth.class);
-        log.start();
-        logger.addAppender(log);
-        try (TestServer server = TestServer.startMapped(data)) {
-            Files.delete(folder.resolve("3-4.wdl"));
-            for (int i = 0; i < 5; i++) {
-                assertUnusable(server, question(OTHER) + "&moves=false", "3-4.wdl");
-            }
-            assertUnusable(server, "/v1/nine/tables/3-4.wdl", "3-4.wdl");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } finally {
-            logger.detachAppender(log);
-        }
-        assertThat(log.list).singleElement().asString().contains(folder.toString());
     }
 
     /**
@@ -112,12 +109,9 @@ final class DamagedTablesTest {
         int mirror = IntStream.range(1, symmetries.count())
                 .filter(g -> symmetries.apply(g, opponent) == opponent && symmetries.apply(g, 1 << 2) != 1 << 2).findFirst()
                 .orElseThrow();
-        Path file = folder.resolve("3-4.wdl");
-        byte[] bytes = Files.readAllBytes(file);
-        for (int i = 2000; i < bytes.length; i += 1000) {
-            bytes[i] ^= 0x55;
+        for (long at = 2000; at < Files.size(folder.resolve("3-4.wdl")); at += 1000) {
+            Damage.to(folder, "flip 3-4.wdl " + at);
         }
-        Files.write(file, bytes);
         Random random = new Random(7);
         List<Integer> seen = new ArrayList<>();
         try (TestServer server = TestServer.startMapped(data)) {
@@ -141,21 +135,11 @@ final class DamagedTablesTest {
     /** The other file of the table is whole, and knows who wins. */
     @Test
     void withoutItsDepthsATableStillKnowsWhoWins() throws IOException {
-        String expected;
-        try (TestServer server = TestServer.startMapped(data)) {
-            expected = server.json(question(OTHER)).get("value").textValue();
-        }
-        for (Path file : List.of(folder.resolve("3-4.dtw"), folder.resolve("4-3.dtw"), folder.resolve("3-3.dtw"))) {
-            byte[] bytes = Files.readAllBytes(file);
-            for (int i = 200; i < bytes.length; i++) {
-                bytes[i] ^= 0x55;
-            }
-            Files.write(file, bytes);
-        }
+        Damage.to(folder, "scramble 3-4.dtw 200; scramble 4-3.dtw 200; scramble 3-3.dtw 200");
         try (TestServer server = TestServer.startMapped(data)) {
             var response = server.get(question(OTHER) + "&moves=false");
             assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-            assertThat(response.body()).contains("\"value\":\"" + expected + "\",\"dtw\":null");
+            assertThat(response.body()).contains("\"value\":\"win\",\"dtw\":null");
             assertThat(response.headers().firstValue("Cache-Control")).hasValue("no-store");
             var ready = server.get("/readyz");
             assertThat(ready.statusCode()).isEqualTo(200);
@@ -164,47 +148,10 @@ final class DamagedTablesTest {
     }
 
     @Test
-    void aRemovedTableFailsItsQuestionsOnly() throws IOException {
-        try (TestServer server = TestServer.startMapped(data)) {
-            Files.delete(folder.resolve("3-4.wdl"));
-            assertUnusable(server, question(OTHER) + "&moves=false", "3-4.wdl");
-            assertUnusable(server, "/v1/nine/tables/3-4.wdl", "3-4.wdl");
-            assertThat(server.get(question(COVERED)).statusCode()).isEqualTo(200);
-        }
-    }
-
-    @Test
-    void aDamagedTableFailsItsQuestionsOnly() throws IOException {
-        try (TestServer server = TestServer.startMapped(data)) {
-            Path file = folder.resolve("3-4.wdl");
-            byte[] bytes = Files.readAllBytes(file);
-            for (int i = 200; i < bytes.length; i++) {
-                bytes[i] ^= 0x55;
-            }
-            Files.write(file, bytes);
-            assertUnusable(server, question(OTHER) + "&moves=false", "3-4.wdl");
-            var batch = server.post("/v1/nine/batch", "{\"fens\":[\"" + OTHER + "\",\"" + COVERED + "\"]}");
-            assertThat(batch.statusCode()).isEqualTo(200);
-            assertThat(batch.body()).contains("unusable-table", "\"value\":\"win\"");
-        }
-    }
-
-    @Test
-    void aMissingFileOfThePlacingPhaseFailsItsQuestions() throws IOException {
-        try (TestServer server = TestServer.startMapped(data)) {
-            Files.delete(folder.resolve("2-3+1+0.wdl"));
-            assertUnusable(server, question("OO******/@@@*****/******** w p p 2 1 3 0 0 0") + "&moves=false", "2-3+1+0.wdl");
-        }
-    }
-
-    @Test
     void aTableThatIsCutOffWhileItIsInUseFailsItsQuestionsOnly() throws IOException {
         try (TestServer server = TestServer.startMapped(data)) {
             assertThat(server.get(question(OTHER) + "&moves=false").statusCode()).isEqualTo(200);
-            try (var channel =
-                    FileChannel.open(folder.resolve("3-4.wdl"), StandardOpenOption.WRITE)) {
-                channel.truncate(100);
-            }
+            Damage.to(folder, "cut 3-4.wdl 100");
             RandomPositions positions = RandomPositions.moving(Variants.NINE, 7, 5);
             for (int i = 0; i < 100; i++) {
                 String fen = Fen.format(Variants.NINE.board(), positions.next());

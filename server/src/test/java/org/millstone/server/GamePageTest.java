@@ -104,7 +104,7 @@ final class GamePageTest extends PageTester {
         browser.click("remove");
         browser.awaitAddress("?v=three&g=b2-c1-c3-a3-b3-b1&at=5");
         assertThat(browser.count("#game .variation")).isZero();
-        browser.goBack();
+        browser.run("history.back()");
         browser.awaitAddress("-v-a2-b2a1-a3b2-e&at=7");
         browser.awaitCount("#game .variation", 1);
     }

@@ -194,4 +194,16 @@ final class LayoutPageTest extends PageTester {
                     .as(screen).isEqualTo(List.of());
         }
     }
+
+    @ParameterizedTest
+    @CsvSource({"390, 844", "1280, 800", "400, 560", "320, 420"})
+    void theBoardInAFrameTheStepsAndAWayToTheWholePageAreInSight(int width, int height) {
+        browser.resize(width, height);
+        PageTester.show("/embed.html?v=nine&g=d6-f4-d2&at=2");
+        browser.awaitCount("#board .has-stone", 2);
+        assertThat(browser.run("return [...document.querySelectorAll('#board, #undo, #redo, #whole')].every(one => {"
+                + " const { top, left, right, bottom, width } = one.getBoundingClientRect();"
+                + " return width > 0 && top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight; })"))
+                .isEqualTo(true);
+    }
 }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.millstone.fixtures.TestTables;
+import org.millstone.server.http.SecurityHeaders;
 import org.openqa.selenium.Keys;
 
 /** The pages, as people use them. */
@@ -22,6 +23,8 @@ final class PagesTest extends PageTester {
     void turnsThatAreTheSameBySymmetryAreOneRowAndAllAreCounted() {
         show("/?v=three", "White to move wins in 9 plies");
         assertThat(browser.count("#board .marked")).isEqualTo(9);
+        assertThat(browser.run("return document.getElementById('gauge').style.getPropertyValue('--white-part')"))
+                .as("how much of the bar is White's").isEqualTo("94.375%");
         assertThat(browser.run("return new Set([...document.querySelectorAll('.marked')].map(mark =>"
                 + " mark.querySelector('.shape').getAttribute('d'))).size")).as("win, draw and loss differ in shape")
                 .isEqualTo(3L);
@@ -155,9 +158,9 @@ final class PagesTest extends PageTester {
         with(data, () -> {
             show("/", "White to move wins in 9");
             browser.awaitAddress("?v=three&p=9-w-3-3");
-            browser.awaitTitle("White to move wins in 9 plies · Three Men's Morris · Millstone");
-            assertThat(browser.run("return document.querySelector('h1').textContent"))
-                    .isEqualTo("Three Men's Morris: play or ask a perfect player");
+            assertThat(browser.run("return document.title + document.querySelector('h1').textContent"))
+                    .isEqualTo(
+                            "White to move wins in 9 plies · Three Men's Morris · MillstoneThree Men's Morris: play or ask a perfect player");
         });
     }
 
@@ -179,6 +182,24 @@ final class PagesTest extends PageTester {
         assertThat((String) browser.runSlowly("window.saved[0].text().then(arguments[0])"))
                 .as("it needs no style of the page").contains("<rect", "fill=\"rgb(").doesNotContain("class=", "hidden");
         assertThat(browser.run("return window.saved[1].type + (window.saved[1].size > 2000)")).isEqualTo("image/pngtrue");
+    }
+
+    @Test
+    void aBoardInAFrameOfSomebodysPageLeadsToTheWholePage() {
+        String address = "/embed.html?v=nine&g=d6-f4-d2&at=2";
+        assertThat(policy(address)).contains("frame-ancestors *").contains("script-src 'self' 'sha256-");
+        assertThat(policy("/")).contains("frame-ancestors 'none'");
+        assertThat(policy("/stats")).contains("frame-ancestors 'none'");
+        show(address);
+        browser.awaitCount("#board .has-stone", 2);
+        browser.click("redo");
+        browser.awaitCount("#board .has-stone", 3);
+        browser.awaitAddress("?v=nine&g=d6-f4-d2&at=3");
+        assertThat(browser.run("whole.onclick(); return whole.href")).isEqualTo(server.url("/index.html?v=nine&g=d6-f4-d2&at=3"));
+    }
+
+    private static String policy(String path) {
+        return server.get(path).headers().firstValue(SecurityHeaders.POLICY).orElseThrow();
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.millstone.fixtures.RandomPositions;
 import org.millstone.fixtures.TestTables;
@@ -66,27 +67,20 @@ final class SlowClientsTest {
     }
 
     @Test
-    void headersThatTrickleInAreNotWaitedForForEver() throws IOException {
+    void headersThatTrickleInAndTheNextRequestAreNotWaitedForForEver() throws IOException {
         try (TestServer server = impatient();
+                RawClient next = new RawClient(server.port());
                 RawClient silent = new RawClient(server.port());
                 RawClient half = new RawClient(server.port()).send("GET /v1/nine");
                 RawClient trickling = new RawClient(server.port()).send("GET / HTTP/1.1\r\nHost: x\r\n")) {
-            server.awaitClients(3);
+            assertThat(next.isServed()).isTrue();
+            next.send("GET /hea");
+            server.awaitClients(4);
             drip(trickling, "X-Y: z\r\n");
+            next.awaitEnd();
             silent.awaitEnd();
             half.awaitEnd();
             trickling.awaitEnd();
-        }
-    }
-
-    @Test
-    void theNextRequestOfAConnectionMustComeInTimeToo() throws IOException {
-        try (TestServer server = impatient(); RawClient client = new RawClient(server.port())) {
-            assertThat(client.isServed()).isTrue();
-            client.send("GET /hea");
-            server.awaitClients(1);
-            pass(PATIENCE.plus(DROP));
-            client.awaitEnd();
         }
     }
 
@@ -163,10 +157,11 @@ final class SlowClientsTest {
     }
 
     @Test
+    @Tag("push")
     void twoHundredSlowReadersAndSixtyHalfRequestsLeaveEveryoneElseServed() throws Exception {
         String batch = batch();
         List<RawClient> slow = new ArrayList<>();
-        try (ServerProcess server = ServerProcess.start("256m", TestTables.data(), 30);
+        try (ServerProcess server = ServerProcess.start("256m", TestTables.data());
                 HttpClient client = HttpClient.newHttpClient()) {
             for (int i = 0; i < 200; i++) {
                 slow.add(new RawClient(server.port()).post("/v1/nine/batch", batch));

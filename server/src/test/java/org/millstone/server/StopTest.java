@@ -63,19 +63,4 @@ final class StopTest {
             slow.awaitEnd();
         }
     }
-
-    /** Questions in work ask the tables to their end: nothing is closed before. */
-    @Test
-    void aBatchInWorkOutlivesSigterm() throws Exception {
-        try (ServerProcess server = ServerProcess.start("512m", TestTables.data(), 3600);
-                RawClient client = new RawClient(server.port())) {
-            server.awaitReady();
-            client.post("/v1/nine/batch", SlowClientsTest.batch(), "Connection: close");
-            assertThat(client.read()).as("it is in work, and waits for who takes the answer").isEqualTo('H');
-            server.terminate();
-            awaitDraining(server.port());
-            assertThat(client.readAll()).startsWith("TTP/1.1 200 ").contains("]}").doesNotContain("\"error\"");
-            assertThat(server.status()).isEqualTo(143);
-        }
-    }
 }

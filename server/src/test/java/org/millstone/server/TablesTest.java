@@ -21,9 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.Digests;
 import org.millstone.fixtures.TestTables;
-import org.millstone.rules.Rules;
 import org.millstone.server.http.ResponseBody;
-import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
 /** The rows of the tables, and the files themselves. */
@@ -60,15 +58,11 @@ final class TablesTest {
         assertThat(row.get("draws").longValue()).isEqualTo(269);
         assertThat(row.get("longestLoss").intValue()).isEqualTo(26);
         assertThat(row.has("depths")).isFalse();
-    }
-
-    @Test
-    void aRowTellsTheStonesInHand() {
-        JsonNode tables = server.json("/v1/three/tables").get("tables");
-        assertThat(tables).extracting(row -> row.get("own") + "-" + row.get("opp") + "+" + row.get("ownHand") + "+"
-                + row.get("oppHand"))
+        JsonNode three = server.json("/v1/three/tables").get("tables");
+        assertThat(three).extracting(table -> table.get("own") + "-" + table.get("opp") + "+" + table.get("ownHand") + "+"
+                + table.get("oppHand"))
                 .containsExactly("3-3+0+0", "2-3+1+0", "2-2+1+1", "1-2+2+1", "1-1+2+2", "0-1+3+2", "0-0+3+3");
-        assertThat(tables.get(0).get("planes").toString()).isEqualTo("[\"wdl\",\"dtw\",\"grade\"]");
+        assertThat(three.get(0).get("planes").toString()).isEqualTo("[\"wdl\",\"dtw\",\"grade\"]");
     }
 
     /** In a path a plus is a plus; clients that write it as %2B mean the same. */
@@ -92,21 +86,17 @@ final class TablesTest {
     }
 
     @Test
-    void theVariantsComeWithTheirBoards() {
+    void theVariantsComeWithTheirBoardsAndWords() {
         JsonNode variants = server.json("/v1").get("variants");
         assertThat(variants).hasSize(Variants.all().size());
+        assertThat(variants.get(0).get("wholeGame").booleanValue()).isTrue();
         JsonNode nine = of(variants, "nine");
         assertThat(nine.get("points")).hasSize(24);
         assertThat(nine.get("lines")).hasSize(32);
         assertThat(nine.get("tables").intValue()).isEqualTo(22);
         assertThat(nine.get("wholeGame").booleanValue()).isFalse();
-        assertThat(variants.get(0).get("wholeGame").booleanValue()).isTrue();
-        assertThat(of(variants, "six").get("tables").intValue()).isZero();
-    }
-
-    @Test
-    void theVariantsComeWithWordsAndWithPictures() {
-        JsonNode seven = of(server.json("/v1").get("variants"), "seven");
+        JsonNode seven = of(variants, "seven");
+        assertThat(seven.get("tables").intValue()).isZero();
         assertThat(seven.get("title").textValue()).isEqualTo("Seven Men's Morris");
         assertThat(seven.get("summary").textValue()).endsWith(".");
         assertThat(seven.get("inWords").get(1).textValue()).isEqualTo("Seven men a side.");
@@ -123,35 +113,9 @@ final class TablesTest {
         assertThat(names).filteredOn(game -> !game.has("variant")).isNotEmpty().allMatch(game -> game.has("differs"));
     }
 
-    @Test
-    void aDatabaseIsFoundByItsManifest(@TempDir Path data) throws IOException {
-        Path copy = Files.createDirectories(data.resolve("mine"));
-        Files.createDirectories(data.resolve("torn"));
-        Rules three = Variants.THREE;
-        Rules mine =
-                new Rules("mine", three.board(), three.men(), three.men(), false, three.fromMills(), three.removals(),
-                        three.blocked(),
-                        three.whilePlacing(), three.afterPlacing(), three.fullBoard(), Rules.Placing.FIRST);
-        Files.writeString(copy.resolve("manifest.json"), "{\"format\":1,\"variant\":\"mine\",\"rules\":\"" + mine.fingerprint()
-                + "\",\"ruleSet\":" + new RuleSet(mine, "My game", "").toJson(true) + ",\"tables\":{}}");
-        Files.writeString(data.resolve("torn").resolve("manifest.json"), "{");
-        try (TestServer other = TestServer.startMapped(data)) {
-            JsonNode variants = other.json("/v1").get("variants");
-            assertThat(variants).hasSize(Variants.all().size() + 1);
-            assertThat(of(variants, "mine").get("title").textValue()).isEqualTo("My game");
-            assertThat(other.json("/v1/mine/start").get("fen").textValue()).startsWith("********* w");
-            assertThat(other.get("/v1/torn/start").statusCode()).isEqualTo(404);
-            assertThat(other.json("/v1/morabaraba/start").get("variant").textValue()).isEqualTo("twelve");
-        }
-    }
-
     private static JsonNode of(JsonNode variants, String name) {
-        for (JsonNode variant : variants) {
-            if (variant.get("variant").textValue().equals(name)) {
-                return variant;
-            }
-        }
-        throw new AssertionError(name + " is not listed");
+        return variants.valueStream().filter(variant -> variant.get("variant").textValue().equals(name)).findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -180,14 +144,15 @@ final class TablesTest {
                 .hasValue("bytes " + begin + "-" + (end - 1) + "/" + bytes.length);
     }
 
-    @ParameterizedTest
-    @CsvSource({"bytes=9999999-", "bytes=9999999-99999999", "bytes=-0", "bytes=99999999999999999999-",
-        "bytes=99999999999999999999-999999999999999999999"})
-    void aPartBehindTheEndIsA416(String range) {
-        HttpResponse<byte[]> response = file("Range", range);
-        assertThat(response.statusCode()).isEqualTo(416);
-        assertThat(response.headers().firstValue("Content-Range")).hasValue("bytes */" + bytes.length);
-        assertThat(response.headers().firstValue("Repr-Digest")).as("of the table, which this is not").isEmpty();
+    @Test
+    void aPartBehindTheEndIsA416() {
+        for (String range : List.of("bytes=9999999-", "bytes=9999999-99999999", "bytes=-0", "bytes=99999999999999999999-",
+                "bytes=99999999999999999999-999999999999999999999")) {
+            HttpResponse<byte[]> response = file("Range", range);
+            assertThat(response.statusCode()).as(range).isEqualTo(416);
+            assertThat(response.headers().firstValue("Content-Range")).hasValue("bytes */" + bytes.length);
+            assertThat(response.headers().firstValue("Repr-Digest")).as("of the table, which this is not").isEmpty();
+        }
     }
 
     @Test
@@ -231,36 +196,21 @@ final class TablesTest {
     @Test
     void aDatabaseWithoutGradesIsAnother(@TempDir Path data) throws IOException {
         Path folder = TestTables.copyTo(data);
-        String digest = digest(data);
         Files.delete(folder.resolve("4-3.grade"));
-        assertThat(digest(data)).isNotEqualTo(digest);
-    }
-
-    private static String digest(Path data) {
-        try (TestServer service = TestServer.startMapped(data)) {
-            return service.json("/v1/nine/tables").get("digest").asText();
+        try (TestServer other = TestServer.startMapped(data)) {
+            assertThat(other.json("/v1/nine/tables").get("digest")).isNotEqualTo(server.json("/v1/nine/tables").get("digest"));
         }
-    }
-
-    @Test
-    void theManifestIsAFileToo() throws IOException {
-        assertThat(server.get("/v1/nine/tables/manifest.json").body())
-                .isEqualTo(Files.readString(TestTables.data().resolve(Path.of("nine", "manifest.json"))));
-    }
-
-    @Test
-    void theManifestHasATagOfItsBytes() {
-        HttpResponse<String> manifest = server.get("/v1/nine/tables/manifest.json");
-        String tag = manifest.headers().firstValue("ETag").orElseThrow();
-        assertThat(tag)
-                .isEqualTo('"' + new ResponseBody(ResponseBody.JSON, manifest.body().getBytes(StandardCharsets.UTF_8)).tag + '"');
-        assertThat(server.get("/v1/nine/tables/manifest.json", "If-None-Match", tag).statusCode()).isEqualTo(304);
     }
 
     /** The name of a table stays when it is built anew, so a cache that did not ask would hand out the former one. */
     @Test
-    void cachesAskWhetherAFileIsStillTheSame() {
+    void theManifestIsAFileTooAndCachesAskWhetherAFileIsStillTheSame() throws IOException {
+        HttpResponse<String> manifest = server.get("/v1/nine/tables/manifest.json");
+        assertThat(manifest.body()).isEqualTo(Files.readString(TestTables.data().resolve(Path.of("nine", "manifest.json"))));
+        String tag = '"' + new ResponseBody(ResponseBody.JSON, manifest.body().getBytes(StandardCharsets.UTF_8)).tag + '"';
+        assertThat(manifest.headers().firstValue("ETag")).hasValue(tag);
+        assertThat(manifest.headers().firstValue("Cache-Control")).hasValue("no-cache");
+        assertThat(server.get("/v1/nine/tables/manifest.json", "If-None-Match", tag).statusCode()).isEqualTo(304);
         assertThat(file().headers().firstValue("Cache-Control")).hasValue("no-cache");
-        assertThat(server.get("/v1/nine/tables/manifest.json").headers().firstValue("Cache-Control")).hasValue("no-cache");
     }
 }

@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.Supplier;
 import org.millstone.index.PositionKeys;
-import org.millstone.probe.Answer;
 import org.millstone.probe.RankedTurn;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -13,6 +12,7 @@ import org.millstone.rules.Side;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.Telemetry;
 import org.millstone.table.TableException;
+import org.millstone.text.Answer;
 
 /**
  * Asks the tables, and keeps their answers. Symmetric positions, and those with the colours exchanged, share an entry. All methods throw an
@@ -28,7 +28,9 @@ public final class AnswerCache {
     private final TableHealth health;
     private final Cache<Orbit, Answer> cache;
 
-    /** The key of an entry for positions that symmetries or other colours make of one another: the smallest with White to move. */
+    /**
+     * The key of an entry: of all positions that symmetries or an exchange of colours make of one another, the smallest with White to move.
+     */
     record Orbit(String variant, Position position) {
         static Orbit of(Rules rules, Position position) {
             long key = new PositionKeys(rules).of(position);
@@ -54,7 +56,10 @@ public final class AnswerCache {
         return new Lookup(lookup.answer().forTwin(position, clock), lookup.settled());
     }
 
-    /** Returns an answer whose turns are the best line, each with the value for its side. It ends where tables are missing. */
+    /**
+     * Returns an answer whose turns are the best line, each with its value for the side that makes it. The line ends where tables are
+     * missing.
+     */
     Lookup line(Database database, Position position, int clock) {
         Answer start = answer(database, position, clock, false).answer();
         Answer line = start.with(ask(database, () -> database.tables().line(position, clock)));
@@ -70,7 +75,7 @@ public final class AnswerCache {
     }
 
     /**
-     * Looks up the smallest position of an orbit: some tables hold a position more than once, and if one of these values were damaged,
+     * Looks up the key's position, not the one asked about. Some tables hold a position more than once; if one of these were damaged,
      * symmetric positions would get different answers.
      */
     private Lookup ofOrbit(Database database, Position position, boolean moves) {

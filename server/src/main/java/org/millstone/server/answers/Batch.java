@@ -20,18 +20,18 @@ import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
-import org.millstone.database.JsonWriter;
-import org.millstone.probe.Answer;
+import org.millstone.io.InvalidFileException;
+import org.millstone.io.JsonValue;
+import org.millstone.io.JsonWriter;
+import org.millstone.io.Texts;
 import org.millstone.rules.Fen;
-import org.millstone.rules.Texts;
 import org.millstone.server.http.ClientLimit;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.RequestReader;
 import org.millstone.server.http.RequestReader.Deadline;
 import org.millstone.server.http.ResponseBody;
-import org.millstone.variants.JsonValue;
-import org.millstone.variants.RuleSetException;
+import org.millstone.text.Answer;
 
 /**
  * The handler of {@code POST /v1/{variant}/batch}: many positions in one request, answered in order. A position that cannot be answered
@@ -41,7 +41,7 @@ import org.millstone.variants.RuleSetException;
  * is sent, the batch holds no permit of the {@link ConcurrencyLimit}, so a slow client delays no other request.
  */
 public final class Batch {
-    /** In bytes; the last answer of a part may exceed it. */
+    /** A part is sent once it has so many bytes; its last answer may exceed them. */
     private static final int PART_BYTES = 32 << 10;
 
     /** About the bytes of memory of a batch besides its request: a part, a long answer at its end, both once more, and Jetty's buffers. */
@@ -63,7 +63,7 @@ public final class Batch {
 
     private final Service service;
     private final ClientLimit batches;
-    /** Permits for the memory of batches, one for each kilobyte; slow clients hold theirs for long. */
+    /** Permits for the memory of batches, one for each kilobyte. A slow client holds its permits for long. */
     private final Semaphore kilobytes = new Semaphore((int) Math.min(Integer.MAX_VALUE,
             Runtime.getRuntime().maxMemory() / PART_OF_HEAP >> 10));
 
@@ -191,7 +191,7 @@ public final class Batch {
                 } catch (JacksonException e) {
                     throw JsonValue.notJson(BODY, in, e);
                 }
-            } catch (RuleSetException e) {
+            } catch (InvalidFileException e) {
                 throw wrong(e.getMessage() + ".");
             }
         }

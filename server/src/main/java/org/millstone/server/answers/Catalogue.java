@@ -33,7 +33,7 @@ import org.millstone.table.Plane;
  */
 public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, NavigableMap<Subspace, Set<Plane>> planes, String digest,
         Position first, Optional<byte[]> manifest) {
-    /** Throws if the manifest cannot be read or is of other rules. */
+    /** Reads the folder of a database; throws if its manifest cannot be read or is of other rules. */
     public static Catalogue read(Path folder, Rules rules, NavigableSet<Subspace> tables) throws IOException {
         Path file = folder.resolve(Manifest.FILE);
         Optional<byte[]> manifest = Files.exists(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
@@ -42,14 +42,14 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
         entries.keySet().retainAll(tables);
         NavigableMap<Subspace, Set<Plane>> planes = new TreeMap<>();
         for (Subspace table : tables) {
-            planes.put(table, Plane.those(plane -> Files.exists(plane.path(folder, table))));
+            planes.put(table, Plane.matching(plane -> Files.exists(plane.path(folder, table))));
         }
         return new Catalogue(entries, planes, digest(folder, rules, planes, entries), first(rules, entries), manifest);
     }
 
     /**
-     * Returns the position that pages show first. It is the start of a game if the tables know every position. Else it is the deepest win
-     * that the manifest names, or the start if it names none.
+     * Returns the position that pages show first: the start of a game, unless the tables do not know all of it and the manifest names a
+     * longest win.
      */
     public static Position first(Rules rules, NavigableMap<Subspace, Manifest.Entry> tables) {
         Optional<Manifest.Entry> deepest = tables.values().stream().filter(entry -> entry.longestWinFen() != null)
@@ -58,7 +58,7 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
                 : deepest.map(Manifest.Entry::longestWinFen).map(fen -> Fen.parse(rules, fen)).orElse(Position.start(rules));
     }
 
-    /** A file without a digest counts by its length and its time of change. */
+    /** Returns a digest of the digests of all table files. A file without one counts by its length and its time of change. */
     private static String digest(Path folder, Rules rules, NavigableMap<Subspace, Set<Plane>> planes,
             Map<Subspace, Manifest.Entry> entries) throws IOException {
         StringBuilder text = new StringBuilder(rules.fingerprint());
@@ -79,8 +79,8 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
     }
 
     /**
-     * Returns the members that the manifest has for each table, in the order of subspaces, and the planes that are there. If {@code depths}
-     * is true, also the number of positions of each depth.
+     * Returns, in the order of subspaces, what the manifest says of each table, and which of its files are there; with {@code depths} also
+     * how many positions have each depth.
      */
     public List<Map<String, @Nullable Object>> rows(boolean depths) {
         return entries.values().stream().map(entry -> {

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.probe.Answer;
 import org.millstone.probe.Outcome;
 import org.millstone.probe.Tablebase;
 import org.millstone.probe.TablebaseOptions;
@@ -14,6 +13,7 @@ import org.millstone.probe.Value;
 import org.millstone.probe.Value.Source;
 import org.millstone.rules.Rules;
 import org.millstone.table.Plane;
+import org.millstone.text.Answer;
 import org.millstone.variants.RuleSet;
 
 /**
@@ -21,7 +21,7 @@ import org.millstone.variants.RuleSet;
  * Tables that are added to the folder later are not seen.
  */
 public final class Database implements AutoCloseable {
-    /** Nine times as long as the work between two pauses of loading. */
+    /** The pause after a piece of loading takes nine times as long as the piece. */
     private static final long PAUSE_NANOS = 9_000_000;
 
     public final RuleSet ruleSet;
@@ -62,8 +62,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Loads the tables into memory, if there is plenty, while questions are answered. It takes a tenth of the processors while questions are
-     * in work, and all of them else.
+     * Loads the tables into memory, if there is plenty, while questions are answered. While any are, it takes a tenth of the processors'
+     * time.
      */
     void load(ConcurrencyLimit questions) throws IOException {
         Tablebase loaded = Tablebase.open(folder, rules, TablebaseOptions.automatic().pause(() -> {
@@ -80,7 +80,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Those in memory once they are loaded. The tables in files stay open for questions that still use them. */
+    /** Returns the tables to ask: in memory once loaded, before that in files. The latter stay open for questions that still use them. */
     public Tablebase tables() {
         return tables;
     }

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.FileErrors;
 import org.millstone.database.RuleSets;
+import org.millstone.io.InvalidFileException;
 import org.millstone.rules.Rules;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.table.TableException;
-import org.millstone.text.FileErrors;
 import org.millstone.variants.RuleSet;
-import org.millstone.variants.RuleSetException;
 import org.millstone.variants.Variants;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,7 +63,7 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
             if (ruleSet.isPresent()) {
                 add(data, ruleSet.get());
             }
-        } catch (IOException | RuleSetException | TableException | UncheckedIOException e) {
+        } catch (IOException | InvalidFileException | TableException | UncheckedIOException e) {
             LOG.warn("{}: going on without: {}", data.resolve(name), FileErrors.words(e));
         }
     }

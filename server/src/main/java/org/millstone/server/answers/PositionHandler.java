@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Digests;
-import org.millstone.database.JsonWriter;
-import org.millstone.probe.Answer;
+import org.millstone.io.JsonWriter;
 import org.millstone.probe.RankedTurn;
 import org.millstone.rules.Fen;
 import org.millstone.rules.FenException;
@@ -20,6 +19,7 @@ import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.RequestReader;
 import org.millstone.server.http.ResponseBody;
+import org.millstone.text.Answer;
 
 /**
  * The handlers of requests about one position: its value and turns, its best line, the start of a game. Response bodies are cached
@@ -35,7 +35,7 @@ public final class PositionHandler {
     private enum Wanted {
         VALUE(0), VALUE_AND_TURNS(RateLimiter.RANKED), LINE(RateLimiter.LINE);
 
-        /** What a question costs a client besides the price of a request, if the body is not cached; in tokens. */
+        /** The tokens that a question costs besides the price of a request, if its body is not cached. */
         private final double price;
 
         Wanted(double price) {
@@ -43,7 +43,7 @@ public final class PositionHandler {
         }
     }
 
-    /** {@code fen} is as the client has written it. */
+    /** A question as the client wrote it: {@code fen} is not parsed. */
     private record Question(String variant, String fen, Wanted wanted) {}
 
     public PositionHandler(Service service, long cacheBytes) {

@@ -6,7 +6,7 @@ import org.millstone.server.http.Clients;
 import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.Telemetry;
 
-/** The objects that all handlers of requests share. The clock tells nanoseconds. */
+/** The objects that all handlers of requests share. The clock returns nanoseconds. */
 public record Service(Databases databases, AnswerCache answers, TableHealth health, ConcurrencyLimit concurrency,
         Limits limits, Clients clients, RateLimiter rateLimiter, Telemetry telemetry, LongSupplier clock) {
     /**

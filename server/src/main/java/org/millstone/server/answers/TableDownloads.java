@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.millstone.database.JsonWriter;
 import org.millstone.database.Manifest;
+import org.millstone.io.JsonWriter;
 import org.millstone.server.http.ClientLimit;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.server.http.RequestReader;
@@ -36,7 +36,7 @@ public final class TableDownloads {
     private static final int CHUNK = 64 << 10;
     private static final long RETRY_SECONDS = 10;
 
-    /** How many files are sent at the same time; the next, how many of them to one client. */
+    /** How many files are sent at the same time: to all clients, and to one. */
     private static final int DOWNLOADS = 64;
 
     private static final int DOWNLOADS_A_CLIENT = 8;
@@ -156,10 +156,7 @@ public final class TableDownloads {
         return range;
     }
 
-    /**
-     * A range of bytes: {@code from} is the first, {@code to} the one after the last. For a range that begins after the end, Jetty would
-     * send the whole file.
-     */
+    /** The bytes from {@code from} up to, but not including, {@code to}. For a range beyond the end Jetty would send the whole file. */
     private record ByteRange(long from, long to) {
         private static final Pattern RANGE = Pattern.compile("(?i)bytes=(\\d*)-(\\d*)");
 

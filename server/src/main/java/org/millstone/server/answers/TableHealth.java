@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.millstone.probe.Answer;
+import org.millstone.database.FileErrors;
 import org.millstone.server.http.HttpProblem;
 import org.millstone.table.TableException;
-import org.millstone.text.FileErrors;
+import org.millstone.text.Answer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,7 +24,7 @@ public final class TableHealth {
     private static final Duration REMEMBERED = Duration.ofMinutes(10);
     private static final int MOST = 1000;
 
-    /** The files with faults, by name, such as {@code nine/3-4.wdl}. The value is true if questions fail because of the file. */
+    /** The files with faults, by name, such as {@code nine/3-4.wdl}: true if questions fail because of the file. */
     private final Cache<String, Boolean> faults = Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(REMEMBERED).build();
 
     /** Notes what an exception of the tables says. Returns the problem (503) for the client. */

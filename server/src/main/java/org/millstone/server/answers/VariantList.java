@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.probe.Answer;
 import org.millstone.rules.MoveLimit;
 import org.millstone.rules.Rules;
+import org.millstone.text.Answer;
 import org.millstone.variants.NamedGame;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
@@ -21,7 +21,7 @@ import org.millstone.variants.Variants;
 public final class VariantList {
     private static final List<String> WORDS = List.of("title", "summary", "inWords");
 
-    /** Neither texts nor parameters of the rules. */
+    /** Members of a rule set's JSON that are neither texts nor parameters. */
     private static final List<String> OTHERS = List.of("name", "men", "board");
 
     private VariantList() {}
@@ -34,10 +34,7 @@ public final class VariantList {
         return list;
     }
 
-    /**
-     * Returns the JSON object of a variant, with the move limit of its tables and the answer about the position that pages show first,
-     * unless these are null.
-     */
+    /** Returns a variant's JSON object, with the tables' move limit and the answer about the page's first position, unless null. */
     public static Map<String, @Nullable Object> members(RuleSet ruleSet, Set<Subspace> tables, @Nullable MoveLimit limit,
             @Nullable Answer first) {
         Rules rules = ruleSet.rules();

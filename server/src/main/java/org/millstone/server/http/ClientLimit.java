@@ -20,7 +20,7 @@ public final class ClientLimit {
     private final Clients clients;
     private final Map<ByteBuffer, Integer> taken = new ConcurrentHashMap<>();
 
-    /** The right to have one more. Closing gives it back; it must be closed exactly once. */
+    /** One of the connections, downloads or batches that a client may have. Closing it gives it back, and must be done exactly once. */
     @FunctionalInterface
     public interface Permit extends AutoCloseable {
         @Override
@@ -32,7 +32,7 @@ public final class ClientLimit {
         this.clients = clients;
     }
 
-    /** Throws a problem (429) if the client has as many as it may have. */
+    /** Takes one for the client of a request; throws a problem (429) if it has as many as it may have. */
     public Permit take(Context ctx) {
         ByteBuffer client = clients.client(ctx).key();
         return client == null ? () -> {} : take(client);
@@ -49,8 +49,8 @@ public final class ClientLimit {
     }
 
     /**
-     * Takes permits that all clients share. If fewer than {@code wanted} are left, throws a problem (503) with the sentence {@code whyNot},
-     * which asks the client to come again after {@code retrySeconds}.
+     * Takes {@code wanted} permits of a semaphore that all clients share. If fewer are left, throws a problem (503) with the sentence
+     * {@code whyNot}, which asks the client to come again after {@code retrySeconds}.
      */
     public static Permit of(Semaphore all, int wanted, String whyNot, long retrySeconds) {
         if (!all.tryAcquire(wanted)) {
@@ -60,8 +60,8 @@ public final class ClientLimit {
     }
 
     /**
-     * Returns a listener that closes each connection that a client opens beyond {@code most}. Trusted proxies, and clients without limits,
-     * may open as many as they like.
+     * Returns a listener that closes what a client opens beyond {@code most} connections. Clients without limits, and proxies, may open
+     * more.
      */
     public static Connection.Listener ofConnections(int most, Clients clients) {
         ClientLimit limit = new ClientLimit(most, clients);

@@ -20,7 +20,7 @@ public record Clients(List<Network> proxies, boolean limitLoopback) {
     /** How many bytes of an IPv6 address tell clients apart. A client usually has a network, whose addresses all begin with these. */
     private static final int KEY_BYTES = 8;
 
-    /** Limits count by the key; it is null if the sender has no limits. */
+    /** The sender of a request; what it uses is counted under {@code key}, which is null if the sender has no limits. */
     record Client(InetAddress address, @Nullable ByteBuffer key) {}
 
     Client client(Context ctx) {
@@ -49,7 +49,7 @@ public record Clients(List<Network> proxies, boolean limitLoopback) {
         return new Client(address, key(address));
     }
 
-    /** Null if the address has no limits, or is a trusted proxy, which has many clients. */
+    /** Returns the key of the other end of a connection; null if it has no limits, or is a trusted proxy, which has many clients. */
     @Nullable
     ByteBuffer keyOfPeer(InetAddress peer) {
         return isLimited(peer) && !isProxy(peer) ? key(peer) : null;

@@ -13,7 +13,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
-import org.millstone.database.JsonWriter;
+import org.millstone.io.JsonWriter;
 import org.millstone.server.http.RequestReader.Deadline;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,10 +30,10 @@ public final class ErrorHandlers extends ErrorHandler {
             Optional.ofNullable(e.getDetails().get("availableMethods")).ifPresent(allowed -> ctx.header("Allow", allowed));
             send(ctx, ofStatus(e.getStatus()));
         });
-        // The body did not come, the answer was not taken, or the client has gone.
+        // The request's body did not come, or the client does not take the answer.
         routes.exception(IOException.class, (e, ctx) -> {
             LOG.debug("{}: {}", Telemetry.printable(ctx.path()), e.toString());
-            // It ended where it must not, which is also what Jetty makes of a chunk that is none; or it did not come at all.
+            // EOF: the body ended where it must not, or is no proper chunk. Else it did not come in time.
             end(ctx, e instanceof EOFException ? ofStatus(400) : HttpProblem.incomplete());
         });
         routes.exception(Exception.class, (e, ctx) -> {

@@ -23,7 +23,7 @@ public final class HttpProblem extends RuntimeException {
         members.put("code", code);
     }
 
-    /** The code and the title are those of a kind; {@code detail} says what is wrong in this request. */
+    /** Makes a problem. Code and title are the same for all problems of a kind; {@code detail} says what is wrong in this request. */
     public static HttpProblem of(int status, String code, String title, String detail) {
         return new HttpProblem(status, code, title, detail, 0);
     }
@@ -45,7 +45,6 @@ public final class HttpProblem extends RuntimeException {
         return of(413, "too-large", "The request is too large", detail);
     }
 
-    /** The client has too few tokens ({@link RateLimiter}). */
     static HttpProblem tooManyRequests(long seconds) {
         return new HttpProblem(429, "too-many-requests", "Too many requests",
                 "You ask more than this service allows a client. Wait " + seconds + " s, ask fewer questions a second, or ask"

@@ -51,7 +51,7 @@ public final class RequestReader {
         };
     }
 
-    /** Throws a problem: 413 if the body has more than {@code most} bytes, 408 if it does not come in time. */
+    /** Returns the body. Throws a problem: 413 if it has more than {@code most} bytes, 408 if it does not come in time. */
     public static byte[] body(Context ctx, int most, Deadline deadline) throws IOException {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         if (ctx.req().getContentLengthLong() > most || !read(ctx, body, most, deadline)) {

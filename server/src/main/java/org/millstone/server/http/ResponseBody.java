@@ -14,7 +14,7 @@ import java.util.zip.GZIPOutputStream;
 import org.eclipse.jetty.http.QuotedQualityCSV;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.Digests;
-import org.millstone.database.JsonWriter;
+import org.millstone.io.JsonWriter;
 
 /**
  * The body of a response: bytes with a media type and an entity tag. It can be sent many times, to clients that accept gzip and to others.
@@ -105,10 +105,7 @@ public final class ResponseBody {
         return codings.getValues().contains("gzip");
     }
 
-    /**
-     * Sets the headers {@code ETag} and {@code Cache-Control}. If the request's {@code If-None-Match} has this tag, sends a 304 and returns
-     * true. The caller then sends nothing.
-     */
+    /** Sets {@code ETag} and {@code Cache-Control}. If {@code If-None-Match} has the tag, sends a 304 and returns true: send no more. */
     public static boolean isKnown(Context ctx, String tag, String cacheControl) throws IOException {
         ctx.header("Cache-Control", cacheControl);
         ctx.header("ETag", tag);

@@ -30,7 +30,6 @@ public final class SlowClientTimeout extends Handler.Wrapper implements Connecti
     private final LongSupplier clock;
     private final Map<EndPoint, Long> deadlines = new ConcurrentHashMap<>();
 
-    /** The clock tells nanoseconds. */
     public SlowClientTimeout(Duration timeout, LongSupplier clock) {
         this.nanos = timeout.toNanos();
         this.clock = clock;

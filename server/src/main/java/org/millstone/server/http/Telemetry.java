@@ -29,8 +29,8 @@ import java.util.stream.Stream;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.RequestLog;
 import org.jspecify.annotations.Nullable;
-import org.millstone.database.JsonWriter;
-import org.millstone.rules.Texts;
+import org.millstone.io.JsonWriter;
+import org.millstone.io.Texts;
 
 /** The metrics of the service, for Prometheus: numbers and times of requests, hits of caches, and the Java virtual machine. And its access log. */
 public final class Telemetry {
@@ -39,7 +39,7 @@ public final class Telemetry {
 
     private static final Set<String> METHODS = Set.of("GET", "HEAD", "POST", "OPTIONS");
 
-    /** In characters. */
+    /** The most characters of a client's text in the log. */
     private static final int LONGEST_TEXT = 300;
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);

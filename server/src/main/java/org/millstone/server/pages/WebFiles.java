@@ -33,7 +33,7 @@ import org.millstone.server.http.SecurityHeaders;
 public final class WebFiles {
     private static final String ONE = "/org/millstone/server/web/index.html";
 
-    /** The module through which pages get answers; it is a copy of one of the next two. */
+    /** The module through which pages get answers: a copy of {@link #SERVICE}, or in an export of {@link #STATIC}. */
     private static final String API = "js/api.js";
     private static final String SERVICE = "js/service.js";
     private static final String STATIC = "js/static.js";
@@ -46,7 +46,7 @@ public final class WebFiles {
     private static final String EARLY = "js/early.js";
     private static final String STYLE_LINK = "<link rel=\"stylesheet\" href=\"" + STYLE + "\">";
     private static final String EARLY_LINK = "<script src=\"" + EARLY + "\"></script>";
-    /** The explorer for frames in other pages: its own page, of which the stylesheet shows less. */
+    /** The explorer, also as the page for frames in other sites, of which the stylesheet shows less. */
     private static final String EXPLORER = "index.html";
 
     private static final String EMBEDDED = SecurityHeaders.FRAMED.substring(1);
@@ -58,7 +58,7 @@ public final class WebFiles {
     private static final String WORKER_FILES = "'FILES'";
     private static final String WORKER_DIGEST = "'DIGEST'";
 
-    /** What pages load. Bundles hold the modules of {@code millstone/}. */
+    /** The files that pages load by themselves; modules of {@code millstone/} are in bundles. */
     private static final Pattern LOADED = Pattern.compile("(index|stats)\\.html|js/.*|[^/]+\\.(svg|webmanifest)");
     private static final Pattern MODULES = Pattern.compile("millstone/.*\\.js");
 
