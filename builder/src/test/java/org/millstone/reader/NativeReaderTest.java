@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.fixtures.Campaign;
 
-/** The reader in C and the Python package: their own tests, which {@code native/check} runs, with tables that are built here. */
+/** The reader in C and the Python package: their own tests, which {@code readers/c/check} runs, with tables that are built here. */
 final class NativeReaderTest {
     @TempDir
     private static Path data;

@@ -17,7 +17,7 @@ import org.millstone.variants.Variants;
 
 /** Runs compilers, and the programs that they make of the reader in C. */
 final class NativeTools {
-    private static final Path CHECK = Path.of("..", "native", "check").toAbsolutePath().normalize();
+    private static final Path CHECK = Path.of("..", "readers", "c", "check").toAbsolutePath().normalize();
     /** The folder in which the tests of the reader in C put their files. */
     private static final Path WORK = Path.of("target", "native").toAbsolutePath();
 
@@ -26,7 +26,7 @@ final class NativeTools {
 
     private NativeTools() {}
 
-    /** Copies the tables that {@code native/check} needs into a folder. */
+    /** Copies the tables that {@code readers/c/check} needs into a folder. */
     static void copyTables(Path data) throws IOException {
         TestDatabase.copyOf(TestDatabase.wholeFolder(Variants.THREE), data);
         Rules hand = RuleSetFile.read(Path.of("..", "data", "vectors", "three-hand.json")).rules();
@@ -36,7 +36,7 @@ final class NativeTools {
         TestDatabase.copyOf(TestDatabase.limitedData(Variants.NINE, STONES, 20).resolve("nine"), data);
     }
 
-    /** Runs a part of {@code native/check} on tables, and returns what it says. A tool that is missing skips it by name. */
+    /** Runs a part of {@code readers/c/check} on tables, and returns what it says. A tool that is missing skips it by name. */
     static String check(Path data, String part, int... numbers) throws IOException, InterruptedException {
         Path log = Files.createDirectories(WORK).resolve(part + ".log");
         List<String> words = new ArrayList<>(List.of(CHECK.toString(), data.toString(), part));

@@ -60,7 +60,7 @@ final class LauncherTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"cli/src/main/java/Mill.java", "cli/src/main/java/New.java", "probe/src/main/resources/deep/er/a.txt",
-        "pom.xml", "server/pom.xml", "data/golden/nine.tsv", "javascript/src/millstone.js"})
+        "pom.xml", "server/pom.xml", "data/golden/nine.tsv", "readers/javascript/src/millstone.js"})
     void itBuildsAgainWhenASourceHasChanged(String name) throws Exception {
         built();
         written(name, "two");

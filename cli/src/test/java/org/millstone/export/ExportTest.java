@@ -98,7 +98,7 @@ final class ExportTest extends ExportTester {
 
     @Test
     void thePagesAreTheExplorersAndAskTheFilesByTheWholeModule() throws IOException {
-        Path sources = Path.of("..", "javascript");
+        Path sources = Path.of("..", "readers", "javascript");
         exported("--variant", "three");
         assertThat(names()).contains("index.html", "stats.html", "style.css", "icon.svg", "manifest.webmanifest", "js/app.js",
                 "variants.json", "data/three/manifest.json", "data/three/lookup.json", "data/three/lookup.bin")

@@ -16,7 +16,7 @@ import org.millstone.server.TestSite;
 
 /** The module for JavaScript: its own tests, run by Node. */
 final class JavascriptTest {
-    private static final Path MODULE = Path.of("..", "javascript").toAbsolutePath().normalize();
+    private static final Path MODULE = Path.of("..", "readers", "javascript").toAbsolutePath().normalize();
     private static final Path WORK = Path.of("target", "javascript").toAbsolutePath();
 
     /** The variable with the folder {@code data} of an export, whose tables the module's tests ask. */

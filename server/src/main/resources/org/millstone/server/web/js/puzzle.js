@@ -1,4 +1,4 @@
-// Puzzles: positions in which one turn is right, again and again until the point of it is reached. python/examples/puzzles.py finds such; the site has files of them.
+// Puzzles: positions in which one turn is right, again and again until the point of it is reached. readers/python/examples/puzzles.py finds such; the site has files of them.
 
 import { keep, kept } from './kept.js';
 import { positionOf, wordsOf } from './link.js';
