@@ -57,9 +57,9 @@ public final class RandomScores {
                 row[c] = shallow(row[c]);
             }
             long slot = (long) r * row.length;
-            if (isSymmetric(index, slot, rules.board())) {
+            if (isSymmetric(index, subspace, slot, rules.board())) {
                 for (int c = 0; c < row.length; c++) {
-                    row[c] = row[(int) (first(index, slot + c, rules.board()) - slot)];
+                    row[c] = row[(int) (first(index, subspace, slot + c, rules.board()) - slot)];
                 }
             }
             made.write(r, row);
@@ -67,21 +67,17 @@ public final class RandomScores {
         return made;
     }
 
-    private static int rowStones(int own, int opponent) {
-        return Integer.bitCount(own) >= Integer.bitCount(opponent) ? own : opponent;
-    }
-
     /** Whether the row that begins with a slot is symmetric to itself, so that some positions have several slots in it. */
-    public static boolean isSymmetric(SlotIndex index, long slot, Board board) {
-        int row = rowStones(index.own(slot), index.opponent(slot));
+    public static boolean isSymmetric(SlotIndex index, Subspace subspace, long slot, Board board) {
+        int row = subspace.ownRows() ? index.own(slot) : index.opponent(slot);
         return IntStream.range(1, board.symmetries().count()).anyMatch(g -> board.symmetries().apply(g, row) == row);
     }
 
     /** Returns the first of the slots that a slot's position has because its row is symmetric to itself. */
-    public static long first(SlotIndex index, long slot, Board board) {
+    public static long first(SlotIndex index, Subspace subspace, long slot, Board board) {
         int own = index.own(slot);
         int opponent = index.opponent(slot);
-        int row = rowStones(own, opponent);
+        int row = subspace.ownRows() ? own : opponent;
         long first = slot;
         for (int g = 1; g < board.symmetries().count(); g++) {
             if (board.symmetries().apply(g, row) == row) {

@@ -2,9 +2,12 @@ package org.millstone.oracle;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -14,14 +17,25 @@ import java.util.stream.IntStream;
  * their file alone.
  *
  * <p>A value is the number of plies to the end when the winner hurries and the loser delays, for the side to move: even a loss (0:
- * it has lost), odd a win, {@link #DRAW} a draw.
+ * it has lost), odd a win, {@link #DRAW} a draw. {@link Limited} has the outcomes under a move limit, {@link Draws} what draws are
+ * worth.
  */
-final class Oracle {
-    static final int DRAW = -1;
+public final class Oracle {
+    public static final int DRAW = -1;
 
     /** Takes a position and its value. */
     interface Visitor {
         void visit(RawStates.Subspace subspace, int own, int opponent, int value);
+    }
+
+    /** Takes a position of a table and its value. */
+    public interface TableVisitor {
+        void visit(int own, int opponent, int value);
+    }
+
+    /** Says what a final is worth to a side, by its stones and the other's, those in hand included. */
+    public interface Worths {
+        int of(int own, int opponent);
     }
 
     private final RuleFile rules;
@@ -50,13 +64,24 @@ final class Oracle {
         return oracle;
     }
 
+    /** Solves the game of a rule-set file's text. */
+    public static Oracle of(String file) {
+        return solve(RuleFile.parse(file));
+    }
+
+    /** Solves a game whose rules come with the program. */
+    public static Oracle named(String name) {
+        return of(SmallGames.resource("/org/millstone/variants/" + name + ".json"));
+    }
+
     /** The value of a position. */
     int value(int own, int opponent, int ownHand, int opponentHand, boolean passDue) {
         return values[states.number(own, opponent, ownHand, opponentHand, passDue)];
     }
 
-    int positions() {
-        return states.count();
+    /** The value of a position in which no pass is due. */
+    public int value(int own, int opponent, int ownHand, int opponentHand) {
+        return Integer.bitCount(own) + ownHand < 3 ? 0 : value(own, opponent, ownHand, opponentHand, false);
     }
 
     /** The names of the tables that a database of the game has, at least: where hands are free, those that play can reach. */
@@ -92,12 +117,21 @@ final class Oracle {
         return rules.freeHands();
     }
 
-    void forEach(Visitor visitor) {
-        for (RawStates.Subspace subspace : states.subspaces()) {
-            for (int state = subspace.first(); state < subspace.first() + subspace.size(); state++) {
-                visitor.visit(subspace, states.own(subspace, state), states.opponent(subspace, state), values[state]);
-            }
+    /** Visits the positions of the table of a name, such as {@code 3-4} or {@code 2-3+1+0}. */
+    public void forEach(String table, TableVisitor visitor) {
+        states.subspaces().stream().filter(subspace -> subspace.name().equals(table) && !subspace.passDue())
+                .forEach(subspace -> forEach(subspace,
+                        (of, own, opponent, value) -> visitor.visit(own, opponent, value)));
+    }
+
+    private void forEach(RawStates.Subspace subspace, Visitor visitor) {
+        for (int state = subspace.first(); state < subspace.first() + subspace.size(); state++) {
+            visitor.visit(subspace, states.own(subspace, state), states.opponent(subspace, state), values[state]);
         }
+    }
+
+    void forEach(Visitor visitor) {
+        states.subspaces().forEach(subspace -> forEach(subspace, visitor));
     }
 
     /**
@@ -223,6 +257,140 @@ final class Oracle {
                 best = Math.max(best, -outcome(after[i], quietly[i] ? clock + 1 : 0));
             }
             return best;
+        }
+    }
+
+    /**
+     * What draws are worth by the worths of finals, and how many turns the side that profits needs until the next capture, as FORMAT.md
+     * says in section 9. Positions with the same stones, whoever moves, are graded at once, after those that their exits lead to. An exit is
+     * any turn but a quiet one.
+     */
+    public final class Draws {
+        public static final int NO_COUNTER = -1;
+        private static final int NO_EXIT = Integer.MIN_VALUE;
+
+        private final int[] worths = new int[lost];
+        private final int[] counters = new int[lost];
+        /** Of each draw, the draws that quiet turns lead to, and the worth of the best exit that keeps the draw. */
+        private final int[][] quietly = new int[lost][];
+        private final int[] exits = new int[lost];
+
+        public Draws(Worths finals) {
+            Arrays.fill(counters, NO_COUNTER);
+            states.subspaces().stream().filter(subspace -> subspace.size() > 0)
+                    .sorted(Comparator.comparingInt((RawStates.Subspace of) -> of.ownHand() + of.opponentHand())
+                            .thenComparingInt(of -> of.own() + of.opponent()).thenComparing(RawStates.Subspace::passDue))
+                    .forEach(subspace -> {
+                        RawStates.Subspace mirrored = states.mirrored(subspace);
+                        if (mirrored == null || mirrored.first() >= subspace.first()) {
+                            grade(subspace, draws(subspace), mirrored == null ? new int[0] : draws(mirrored), finals);
+                        }
+                    });
+        }
+
+        /** What a draw is worth to the side to move. */
+        public int worth(int own, int opponent, int ownHand, int opponentHand, boolean passDue) {
+            return worths[states.number(own, opponent, ownHand, opponentHand, passDue)];
+        }
+
+        /** How many turns the side that profits from a draw still makes until the next exit; {@link #NO_COUNTER} where nobody counts. */
+        public int counter(int own, int opponent, int ownHand, int opponentHand, boolean passDue) {
+            return counters[states.number(own, opponent, ownHand, opponentHand, passDue)];
+        }
+
+        private int[] draws(RawStates.Subspace subspace) {
+            return IntStream.range(subspace.first(), subspace.first() + subspace.size()).filter(state -> values[state] == DRAW)
+                    .toArray();
+        }
+
+        /** Grades draws with one side to move, and those with the other: the same ones if both have as many stones. */
+        private void grade(RawStates.Subspace subspace, int[] some, int[] others, Worths finals) {
+            int stays = finals.of(subspace.own() + subspace.ownHand(), subspace.opponent() + subspace.opponentHand());
+            IntStream.of(others).forEach(state -> begin(state, -stays));
+            IntStream.of(some).forEach(state -> begin(state, stays));
+            boolean counts = isCounted(subspace);
+            force(some, others, stays);
+            if (!Arrays.equals(some, others)) {
+                force(others, some, -stays);
+            }
+            if (counts) {
+                count(some, others, stays);
+                count(others, some, -stays);
+            }
+            IntStream.concat(IntStream.of(some), IntStream.of(others)).forEach(state -> quietly[state] = null);
+        }
+
+        private boolean isCounted(RawStates.Subspace of) {
+            return !of.passDue() && (rules.anyTime() || of.ownHand() + of.opponentHand() == 0
+                    || rules.fromHand() && (of.ownHand() == 0 || of.opponentHand() == 0));
+        }
+
+        private void begin(int state, int stays) {
+            RawStates.Subspace subspace = states.subspace(state);
+            hasLost(subspace, state);
+            int[] next = new int[turns];
+            int count = 0;
+            exits[state] = NO_EXIT;
+            for (int i = 0; i < turns; i++) {
+                if (values[reached[i]] == DRAW) {
+                    if (quiet[i] && !subspace.passDue()) {
+                        next[count++] = reached[i];
+                    } else {
+                        exits[state] = Math.max(exits[state], -worths[reached[i]]);
+                    }
+                }
+            }
+            quietly[state] = Arrays.copyOf(next, count);
+            worths[state] = stays;
+        }
+
+        /** Finds where the side that moves in {@code mine} can force more than what it gets if the stones stay; the most first. */
+        private void force(int[] mine, int[] theirs, int stays) {
+            TreeSet<Integer> better = new TreeSet<>();
+            IntStream.of(mine).map(state -> exits[state]).filter(worth -> worth > stays).forEach(better::add);
+            IntStream.of(theirs).filter(state -> exits[state] != NO_EXIT).map(state -> -exits[state])
+                    .filter(worth -> worth > stays)
+                    .forEach(better::add);
+            for (int worth : better.descendingSet()) {
+                BitSet forces = new BitSet();
+                BitSet forced = new BitSet();
+                int before = -1;
+                while (before != forces.cardinality() + forced.cardinality()) {
+                    before = forces.cardinality() + forced.cardinality();
+                    IntStream.of(mine)
+                            .filter(state -> exits[state] >= worth || IntStream.of(quietly[state]).anyMatch(forced::get))
+                            .forEach(forces::set);
+                    IntStream.of(theirs)
+                            .filter(state -> exits[state] <= -worth && IntStream.of(quietly[state]).allMatch(forces::get)
+                                    && (exits[state] != NO_EXIT || quietly[state].length > 0))
+                            .forEach(forced::set);
+                }
+                forces.stream().filter(state -> worths[state] == stays).forEach(state -> worths[state] = worth);
+                forced.stream().filter(state -> worths[state] == -stays).forEach(state -> worths[state] = -worth);
+            }
+        }
+
+        /** Counts where the side that moves in {@code mine} profits: that side captures as soon as it can, the other as late. */
+        private void count(int[] mine, int[] theirs, int stays) {
+            int[] profits = IntStream.of(mine).filter(state -> worths[state] > stays).toArray();
+            int[] harmed = IntStream.of(theirs).filter(state -> worths[state] < -stays).toArray();
+            for (int counter = 0, changed = 1; changed > 0 || counter < 2; counter++) {
+                int now = counter;
+                int[] sooner = IntStream.of(profits).filter(state -> counters[state] == NO_COUNTER
+                        && (now == 1 && exits[state] == worths[state] || keeping(state).anyMatch(next -> counters[next] == now - 1
+                                && now > 0)))
+                        .toArray();
+                IntStream.of(sooner).forEach(state -> counters[state] = now);
+                int[] later = IntStream.of(harmed).filter(state -> counters[state] == NO_COUNTER
+                        && keeping(state).allMatch(next -> counters[next] != NO_COUNTER)).toArray();
+                IntStream.of(later).forEach(state -> counters[state] = now);
+                changed = sooner.length + later.length;
+            }
+        }
+
+        /** The draws of the same worth that quiet turns lead to. */
+        private IntStream keeping(int state) {
+            return IntStream.of(quietly[state]).filter(next -> worths[next] == -worths[state]);
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers all positions of a game, both phases, from the view of the side to move, symmetric ones apart: subspace after subspace, in each
@@ -104,6 +105,12 @@ final class RawStates {
     /** The subspace of a position. */
     Subspace subspace(int number) {
         return byFirst.floorEntry(number).getValue();
+    }
+
+    /** The subspace with the other side to move; null if there is none. */
+    @Nullable
+    Subspace mirrored(Subspace of) {
+        return subspaces[key(of.opponent, of.own, of.opponentHand, of.ownHand, of.passDue)];
     }
 
     int number(int own, int opponent, int ownHand, int opponentHand, boolean passDue) {

@@ -1,10 +1,8 @@
 package org.millstone.oracle;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,12 +34,13 @@ record RuleFile(int points, int[] near, int[] mills, int men, int flyAt, boolean
     private static final Map<String, Integer> FLYING =
             Map.of("never", 0, "at-three", 3, "at-four", 4, "at-three-in-all", 3, "at-four-in-all", 4);
 
-    static RuleFile read(Path file) throws IOException {
-        return parse(Files.readString(file));
-    }
-
-    static RuleFile parse(String text) throws IOException {
-        JsonNode json = new ObjectMapper().readTree(text);
+    static RuleFile parse(String text) {
+        JsonNode json;
+        try {
+            json = new ObjectMapper().readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(text, e);
+        }
         JsonNode board = json.required("board");
         return (board.isTextual() ? named(board.textValue()) : drawn(board)).with(json);
     }

@@ -21,7 +21,8 @@ import org.millstone.fixtures.RandomPositions;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
-import org.millstone.retrograde.PlacingOracle;
+import org.millstone.oracle.Oracle;
+import org.millstone.oracle.SmallGames;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
@@ -34,13 +35,11 @@ import org.millstone.table.Wdl;
 import org.millstone.variants.Variants;
 
 /**
- * Positions with stones in hand, looked up in all tables of {@code three} and {@code five}, against the plainest solver there is. Those of
- * {@code six}, which has many more, the solver's test compares.
+ * Positions with stones in hand, looked up in all tables of {@code three} and of four men on the board of {@code six}, against the oracle.
  */
 final class PlacingLookupTest {
-    private static final Rules FIVE = Variants.named("five").orElseThrow();
-    /** The stones in hand of tables that are missing or damaged. */
-    private static final int LAYER = 5;
+    private static final String FOUR_ON_SIX = "six 4 never one if-all remove loss turn blocked first";
+    private static final Rules FOUR = SmallGames.rules(FOUR_ON_SIX);
     private static final Map<World, List<Position>> SAMPLES = new HashMap<>();
 
     /**
@@ -48,9 +47,9 @@ final class PlacingLookupTest {
      *
      * @param oneIn of so many positions one is looked up in every way
      */
-    private record World(Rules rules, PlacingOracle oracle, int oneIn) {
-        private static final World THREE = new World(Variants.THREE, PlacingOracle.solve(Variants.THREE), 97);
-        private static final World FIVE_MEN = new World(FIVE, PlacingOracle.solve(FIVE), Campaign.cases(4_999, 97));
+    private record World(Rules rules, Oracle oracle, int oneIn) {
+        private static final World THREE = new World(Variants.THREE, Oracle.named("three"), 97);
+        private static final World FOUR_MEN = new World(FOUR, Oracle.of(SmallGames.file(FOUR_ON_SIX)), Campaign.cases(997, 97));
 
         Tablebase open() throws IOException {
             return Tablebase.open(TestDatabase.wholeFolder(rules), rules);
@@ -71,7 +70,7 @@ final class PlacingLookupTest {
             for (Subspace subspace : Subspaces.placing(rules)) {
                 List<Position> all = new ArrayList<>();
                 Position[] first = new Position[1];
-                oracle.forEach(subspace, (own, opponent, plies) -> {
+                oracle.forEach(subspace.toString(), (own, opponent, plies) -> {
                     if (random.nextInt(oneIn) == 0) {
                         all.add(position(subspace, own, opponent, random.nextBoolean() ? Side.WHITE : Side.BLACK));
                     }
@@ -91,7 +90,7 @@ final class PlacingLookupTest {
     }
 
     static Stream<World> worlds() {
-        return Stream.of(World.THREE, World.FIVE_MEN);
+        return Stream.of(World.THREE, World.FOUR_MEN);
     }
 
     private static Position position(Subspace subspace, int own, int opponent, Side side) {
@@ -99,11 +98,11 @@ final class PlacingLookupTest {
     }
 
     private static int wdl(int plies) {
-        return plies == PlacingOracle.DRAW ? Wdl.DRAW : plies % 2 == 0 ? Wdl.LOSS : Wdl.WIN;
+        return plies == Oracle.DRAW ? Wdl.DRAW : plies % 2 == 0 ? Wdl.LOSS : Wdl.WIN;
     }
 
     private static int afterTurn(int plies) {
-        return plies == PlacingOracle.DRAW ? plies : plies + 1;
+        return plies == Oracle.DRAW ? plies : plies + 1;
     }
 
     @ParameterizedTest
@@ -112,7 +111,7 @@ final class PlacingLookupTest {
         try (Tablebase tables = world.open()) {
             assertThat(tables.subspaces()).containsExactlyElementsOf(Subspaces.all(world.rules()));
             for (Subspace subspace : Subspaces.placing(world.rules())) {
-                world.oracle().forEach(subspace, (own, opponent, plies) -> {
+                world.oracle().forEach(subspace.toString(), (own, opponent, plies) -> {
                     int found = tables.wdl(own, opponent, subspace.ownHand(), subspace.opponentHand());
                     Position position = position(subspace, own, opponent, Side.WHITE);
                     if (found != wdl(plies) || found == Wdl.LOSS && tables.value(position).plies() != plies) {
@@ -157,9 +156,9 @@ final class PlacingLookupTest {
                 }
                 List<RankedTurn> line = tables.line(position);
                 for (int i = 0; i < line.size(); i++) {
-                    assertThat(line.get(i).value().plies()).as(fen).isEqualTo(plies == PlacingOracle.DRAW ? plies : plies - i);
+                    assertThat(line.get(i).value().plies()).as(fen).isEqualTo(plies == Oracle.DRAW ? plies : plies - i);
                 }
-                assertThat(plies == PlacingOracle.DRAW ? plies : line.size()).as(fen).isEqualTo(plies);
+                assertThat(plies == Oracle.DRAW ? plies : line.size()).as(fen).isEqualTo(plies);
                 longest = Math.max(longest, line.size());
             }
         }
@@ -170,50 +169,52 @@ final class PlacingLookupTest {
     /** Three Men's Morris is won for White, whose ninth ply closes a mill: the sixth was the last that placed. */
     @Test
     void theLineFromTheEmptyBoardGoesOnIntoTheMovingPhase() throws IOException {
-        try (Tablebase three = World.THREE.open(); Tablebase five = World.FIVE_MEN.open()) {
+        try (Tablebase three = World.THREE.open(); Tablebase four = World.FOUR_MEN.open()) {
             List<RankedTurn> won = three.line(Position.start(Variants.THREE));
             assertThat(won).hasSize(World.THREE.plies(Position.start(Variants.THREE))).hasSizeGreaterThan(6);
             assertThat(won.subList(0, 6)).allMatch(turn -> Turn.places(turn.turn()));
             assertThat(won.subList(6, won.size())).noneMatch(turn -> Turn.places(turn.turn()));
-            Position drawn = Position.start(FIVE);
+            Position drawn = Position.start(FOUR);
             List<RankedTurn> line = new ArrayList<>();
             while (drawn.isPlacing()) {
-                line.addAll(five.line(drawn));
+                line.addAll(four.line(drawn));
                 drawn = line.getLast().after();
             }
-            assertThat(line).hasSizeGreaterThan(9).allMatch(turn -> turn.value().outcome() == Outcome.DRAW);
-            assertThat(five.value(Position.start(FIVE).coloursExchanged()).outcome()).isEqualTo(Outcome.DRAW);
+            assertThat(line).hasSizeGreaterThan(7).allMatch(turn -> turn.value().outcome() == Outcome.DRAW);
+            assertThat(four.value(Position.start(FOUR).coloursExchanged()).outcome()).isEqualTo(Outcome.DRAW);
         }
     }
 
     @Test
     void aMissingLayerIsToldByItsTurnsAndNobodySuffers(@TempDir Path data) throws IOException {
-        Path folder = TestDatabase.copyOfWhole(FIVE, data);
-        for (Subspace subspace : layer()) {
+        Path folder = TestDatabase.copyOfWhole(FOUR, data);
+        List<Subspace> layer = Subspaces.placing(FOUR).stream().filter(subspace -> subspace.inHand() == 5).toList();
+        for (Subspace subspace : layer) {
             Files.delete(Plane.WDL.path(folder, subspace));
             Files.delete(Plane.DTW.path(folder, subspace));
         }
-        try (Tablebase tables = Tablebase.open(folder, FIVE); Tablebase whole = World.FIVE_MEN.open()) {
-            assertThat(tables.lacking(Position.start(FIVE))).isNotEmpty().allMatch(layer()::contains);
-            for (Position position : World.FIVE_MEN.sample()) {
+        try (Tablebase tables = Tablebase.open(folder, FOUR); Tablebase whole = World.FOUR_MEN.open()) {
+            assertThat(tables.lacking(Position.start(FOUR))).isNotEmpty().allMatch(layer::contains);
+            for (Position position : World.FOUR_MEN.sample()) {
+                Subspace subspace = Subspace.of(position);
                 Value value = tables.value(position);
                 Value right = whole.value(position);
-                int inHand = position.ownHand() + position.opponentHand();
-                if (inHand == LAYER) {
+                if (subspace.inHand() == 5) {
                     assertThat(value.table()).isNull();
                     assertThat(value).usingRecursiveComparison().ignoringFields("table", "source").isEqualTo(right);
                     assertThat(tables.wdl(position.own(), position.opponent(), position.ownHand(), position.opponentHand()))
                             .isEqualTo(Wdl.UNKNOWN);
                     assertThat(tables.rank(position)).isEqualTo(whole.rank(position));
-                    continue;
-                }
-                assertThat(value).isEqualTo(right);
-                if (inHand == LAYER + 1) {
+                } else if (subspace.inHand() == 6) {
+                    assertThat(value).isEqualTo(right);
                     assertThat(tables.rank(position)).usingRecursiveComparison()
                             .ignoringFieldsMatchingRegexes(".*table", ".*source")
                             .isEqualTo(whole.rank(position));
-                } else if (inHand < LAYER) {
-                    assertThat(tables.line(position)).isEqualTo(whole.line(position));
+                } else {
+                    assertThat(value).isEqualTo(right);
+                    if (subspace.inHand() < 5) {
+                        assertThat(tables.line(position)).isEqualTo(whole.line(position));
+                    }
                 }
             }
         }
@@ -221,17 +222,19 @@ final class PlacingLookupTest {
 
     @Test
     void aDamagedLayerFailsItsOwnQuestionsAndTakesOnlyDepthsFromOthers(@TempDir Path data) throws IOException {
-        Path folder = TestDatabase.copyOfWhole(FIVE, data);
-        for (Subspace subspace : layer()) {
-            Path file = Plane.WDL.path(folder, subspace);
-            byte[] bytes = Files.readAllBytes(file);
-            bytes[14] ^= 1;
-            Files.write(file, bytes);
+        Path folder = TestDatabase.copyOfWhole(FOUR, data);
+        for (Subspace subspace : Subspaces.placing(FOUR)) {
+            if (subspace.inHand() == 5) {
+                Path file = Plane.WDL.path(folder, subspace);
+                byte[] bytes = Files.readAllBytes(file);
+                bytes[14] ^= 1;
+                Files.write(file, bytes);
+            }
         }
-        try (Tablebase tables = Tablebase.open(folder, FIVE); Tablebase whole = World.FIVE_MEN.open()) {
-            for (Position position : World.FIVE_MEN.sample()) {
+        try (Tablebase tables = Tablebase.open(folder, FOUR); Tablebase whole = World.FOUR_MEN.open()) {
+            for (Position position : World.FOUR_MEN.sample()) {
                 Value right = whole.value(position);
-                if (position.ownHand() + position.opponentHand() == LAYER) {
+                if (position.ownHand() + position.opponentHand() == 5) {
                     assertThatThrownBy(() -> tables.value(position)).isInstanceOf(CorruptTableException.class)
                             .hasMessageContaining(Subspace.of(position) + ".wdl");
                 } else {
@@ -244,23 +247,39 @@ final class PlacingLookupTest {
         }
     }
 
-    private static List<Subspace> layer() {
-        return Subspaces.placing(FIVE).stream().filter(subspace -> subspace.inHand() == LAYER).toList();
+    @Test
+    void withoutAnyDepthsTheOutcomesAreKnown(@TempDir Path data) throws IOException {
+        Path folder = TestDatabase.copyOfWhole(FOUR, data);
+        for (Subspace subspace : Subspaces.all(FOUR)) {
+            Files.delete(Plane.DTW.path(folder, subspace));
+        }
+        try (Tablebase tables = Tablebase.open(folder, FOUR); Tablebase whole = World.FOUR_MEN.open()) {
+            for (Position position : World.FOUR_MEN.sample()) {
+                Value found = tables.value(position);
+                assertThat(found.outcome()).isEqualTo(whole.value(position).outcome());
+                assertThat(found.plies()).isIn(Value.NO_DEPTH, whole.value(position).plies());
+                assertThat(found.plies()).isLessThanOrEqualTo(2);
+                assertThat(tables.rank(position)).extracting(turn -> turn.value().outcome())
+                        .containsExactlyElementsOf(whole.rank(position).stream().map(turn -> turn.value().outcome()).toList());
+                // A draw's line needs no depths, and goes on to its final.
+                assertThat(tables.line(position)).hasSizeLessThan(found.outcome() == Outcome.DRAW ? 64 : 12);
+            }
+        }
     }
 
     @Test
     void numbersOfStonesThatNoPositionHasAreRefused() throws IOException {
         try (Tablebase tables = Tablebase.open(TestDatabase.wholeFolder(Variants.SIX), Variants.SIX)) {
-            for (int[] wrong : new int[][] {{0, 1}, {1, 2}, {2, 0}, {3, 1}, {-1, -1}, {0, -1}, {-1, 0}, {7, 7}, {7, 6},
+            for (int[] hands : new int[][] {{0, 1}, {1, 2}, {2, 0}, {3, 1}, {-1, -1}, {0, -1}, {-1, 0}, {7, 7}, {7, 6},
                 {Integer.MIN_VALUE, Integer.MIN_VALUE}, {Integer.MIN_VALUE, Integer.MAX_VALUE}, {1 << 30, 1 << 30}}) {
-                assertThatThrownBy(() -> tables.wdl(0b11, 0b1100, wrong[0], wrong[1])).as("%d %d", wrong[0], wrong[1])
+                assertThatThrownBy(() -> tables.wdl(0b11, 0b1100, hands[0], hands[1])).as("%d %d", hands[0], hands[1])
                         .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("no position of six");
             }
-            for (int[] wrong : new int[][] {{0b11111, 0b11100000, 2}, {0b1, 0b10, 1}, {0b11, 0b110, 2}, {1 << 16, 0b110, 2}}) {
-                assertThatThrownBy(() -> tables.wdl(wrong[0], wrong[1], wrong[2], wrong[2])).as("%d %d", wrong[0], wrong[1])
-                        .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessageContaining(wrong[0] == 0b11111 ? "7 stones against 5" : "");
-            }
+            assertThatThrownBy(() -> tables.wdl(0b11111, 0b11100000, 2, 2)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("7 stones against 5");
+            assertThatThrownBy(() -> tables.wdl(0b1, 0b10, 1, 1)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> tables.wdl(0b11, 0b110, 2, 2)).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> tables.wdl(1 << 16, 0b110, 2, 2)).isInstanceOf(IllegalArgumentException.class);
             assertThat(tables.wdl(0b1, 0b1110, 1, 1)).isEqualTo(Wdl.LOSS);
             assertThat(tables.wdl(0b1110, 0b1, 1, 1)).isEqualTo(Wdl.WIN);
             assertThat(tables.wdl(0, 0, 6, 6)).isEqualTo(Wdl.DRAW);

@@ -11,6 +11,7 @@ import org.millstone.board.Board;
 import org.millstone.board.Boards;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
+import org.millstone.oracle.SmallGames;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Rules.Blocked;
 import org.millstone.rules.Rules.FromMills;
@@ -29,8 +30,9 @@ final class ColumnMovesTest {
 
     static Stream<Rules> rules() {
         return Stream.of(Variants.NINE, Variants.TWELVE,
-                VariedRules.rules(Boards.SIX, 5, 4, FromMills.IF_ALL, SeveralMills.EACH, Blocked.PASS),
-                VariedRules.rules(MANY_MILLS, 4, 0, FromMills.ALWAYS, SeveralMills.ONE, Blocked.LOSS));
+                SmallGames.rules("six 5 at-four each if-all remove pass turn blocked first"),
+                new Rules("many-mills", MANY_MILLS, 4, 0, false, FromMills.ALWAYS, SeveralMills.ONE, Blocked.LOSS,
+                        Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN, Rules.FullBoard.BLOCKED, Rules.Placing.FIRST));
     }
 
     /** A quiet move from a column to another is found as often as it is listed, in whatever parts a list is taken. */

@@ -1,21 +1,16 @@
 package org.millstone.retrograde;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.database.Finals;
-import org.millstone.index.SlotIndex;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Fen;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.rules.Side;
 import org.millstone.rules.Turn;
 import org.millstone.rules.TurnList;
 import org.millstone.rules.Turns;
@@ -25,36 +20,11 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.variants.Variants;
 
-/** Grades and counters, of all slots of each pair, against the oracle. */
+/** What grades and counters depend on, and what not. */
 class GradeSolverTest {
-    static List<Rules> variedRules() {
-        return VariedRules.all();
-    }
-
-    @ParameterizedTest
-    @MethodSource("variedRules")
-    void everyDrawOfRulesOfAllKindsHasTheGradeThatTheOracleSays(Rules rules) {
-        compare(rules, 2 * rules.men());
-    }
-
-    @ParameterizedTest
-    @MethodSource("smallGames")
-    void everyDrawOfASmallGameHasTheGradeThatTheOracleSays(String name, int stones) {
-        assertThat(compare(Variants.named(name).orElseThrow(), stones)).isPositive();
-    }
-
-    static List<Object[]> smallGames() {
-        return List.of(new Object[] {"five", 10}, new Object[] {"six-fly", 9}, new Object[] {"seven", 8});
-    }
-
-    @Test
-    @Tag("campaign")
-    void everyDrawOfSixHasTheGradeThatTheOracleSays() {
-        assertThat(compare(Variants.SIX, 2 * Variants.SIX.men())).isPositive();
-    }
-
     /** An example published with the program Malom's tables: 21 turns draw, one of them forces three against four. */
     @Test
+    @Tag("campaign")
     void oneTurnOf21ForcesThreeAgainstFour() {
         Rules rules = Variants.NINE;
         List<Step> pairs = Step.closure(rules, List.of(new Step(Subspace.moving(7, 3), true)));
@@ -130,46 +100,5 @@ class GradeSolverTest {
             System.arraycopy(row, 0, all, r * row.length, row.length);
         }
         return all;
-    }
-
-    /** Compares all pairs with at most so many stones; returns how many draws leave their pair. */
-    private static long compare(Rules rules, int stones) {
-        List<Step> pairs = Step.movingPhase(rules, stones);
-        Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
-        long leaving = 0;
-        for (int seed = 0; seed < 2; seed++) {
-            Finals finals = Graded.randomFinals(rules, seed);
-            Graded graded = Graded.pairs(rules, solved, finals, pairs, 2, 1 << 16);
-            GradeOracle oracle = GradeOracle.of(rules, solved, finals, pairs);
-            for (Step pair : pairs) {
-                SlotIndex index = solved.index(pair.first());
-                PairGrades grades = graded.grades(pair);
-                for (long slot = 0; slot < index.slots(); slot++) {
-                    int row = index.own(slot);
-                    int column = index.opponent(slot);
-                    leaving += compare(rules, oracle, row, column, grades.rowToMove(), grades.rowCounters(), slot);
-                    // A pair that is its own mirror image has the same positions with the row colour to move.
-                    leaving += pair.isOwnMirror() ? 0
-                            : compare(rules, oracle, column, row, grades.columnToMove(), grades.columnCounters(), slot);
-                }
-            }
-        }
-        return leaving;
-    }
-
-    /** Compares one slot; returns 1 if its counter is more than 0. */
-    private static int compare(Rules rules, GradeOracle oracle, int own, int opponent, Scores grades, Scores counters,
-            long slot) {
-        int row = (int) (slot / grades.columns());
-        int column = (int) (slot % grades.columns());
-        int grade = grades.get(row, column);
-        int level = Grade.isDraw(grade) ? Grade.level(grade) : GradeOracle.NOT_DRAWN;
-        int counter = counters.get(row, column);
-        if (level != oracle.level(own, opponent) || counter != oracle.counter(own, opponent)) {
-            fail("%s is level %d in %d, not %d in %d: %s", rules.name(), level, counter, oracle.level(own, opponent),
-                    oracle.counter(own, opponent),
-                    Fen.format(rules.board(), new Position(Side.WHITE, own, opponent, 0, 0, 0, 0, false)));
-        }
-        return counter > 0 ? 1 : 0;
     }
 }

@@ -13,7 +13,6 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
-import org.millstone.step.Grade;
 import org.millstone.step.PairGrades;
 import org.millstone.step.Scores;
 import org.millstone.step.Step;
@@ -65,24 +64,6 @@ public final class Graded {
     /** Returns all four arrays of a pair. */
     public PairGrades grades(Step pair) {
         return grades.get(pair);
-    }
-
-    /** Returns the counters that the table of a subspace holds, in an array of its own: those of the harmed side. */
-    public Scores storedCounters(Subspace subspace, Finals finals) {
-        Scores of = counters(subspace);
-        Scores stored = new Scores(Arena.ofAuto(), (int) (of.slots() / of.columns()), of.columns());
-        int own = Grade.of(finals.level(subspace));
-        byte[] counted = new byte[of.columns()];
-        byte[] row = new byte[of.columns()];
-        for (int number = 0; number < of.slots() / row.length; number++) {
-            grades(subspace).read(number, row);
-            of.read(number, counted);
-            for (int c = 0; c < row.length; c++) {
-                counted[c] = (row[c] & 0xff) < own ? counted[c] : 0;
-            }
-            stored.write(number, counted);
-        }
-        return stored;
     }
 
     /** Fails unless arrays of a pair, or of a subspace, are the same. */

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.CanonicalSets;
@@ -26,7 +27,6 @@ import org.millstone.variants.Variants;
 class PairSolverTest {
     private static final int PLENTY = 1 << 22;
 
-    /** The variations of room for lists and number of threads. */
     private static final List<Step> PAIRS = List.of(new Step(Subspace.moving(4, 4), true), new Step(Subspace.moving(5, 3), true));
 
     private static Solved usual;
@@ -45,20 +45,9 @@ class PairSolverTest {
     @ParameterizedTest
     @ValueSource(ints = {3, 4})
     void bothArraysOfAnEqualPairAgree(int stones) {
-        bothArraysAgree(stones);
-    }
-
-    @Test
-    void bothArraysOfFiveAgainstFiveAgree() {
-        bothArraysAgree(5);
-    }
-
-    private static void bothArraysAgree(int stones) {
         Step pair = new Step(Subspace.moving(stones, stones), true);
-        Solved solved = Step.closure(Variants.NINE, PAIRS).contains(pair) ? usual
-                : Solved.pairs(Variants.NINE, List.of(pair), 2, PLENTY);
-        SlotIndex index = solved.index(pair.first());
-        Sides<Scores> scores = solved.scores(pair);
+        SlotIndex index = usual.index(pair.first());
+        Sides<Scores> scores = usual.scores(pair);
         byte[] column = new byte[index.columns()];
         for (int row = 0; row < index.slots() / index.columns(); row++) {
             scores.column().read(row, column);
@@ -81,18 +70,9 @@ class PairSolverTest {
 
     /** Without room for lists all frontiers are bits; with little room some rows' are, and others' are lists. */
     @ParameterizedTest
-    @ValueSource(longs = {0, 1, 20_000, 100_000})
-    void theRoomForListsDoesNotMatter(long capacity) {
-        assertUsual(Solved.pairs(Variants.NINE, PAIRS, 2, capacity));
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 3, 7})
-    void theNumberOfThreadsDoesNotMatter(int threads) {
-        assertUsual(Solved.pairs(Variants.NINE, PAIRS, threads, 20_000));
-    }
-
-    private static void assertUsual(Solved other) {
+    @CsvSource({"2, 0", "1, 1", "7, 20000", "3, 100000"})
+    void neitherThreadsNorTheRoomForListsMatter(int threads, long capacity) {
+        Solved other = Solved.pairs(Variants.NINE, PAIRS, threads, capacity);
         for (Step pair : Step.closure(Variants.NINE, PAIRS)) {
             Graded.requireSame(pair + " row to move", usual.scores(pair).row(), other.scores(pair).row());
             Graded.requireSame(pair + " column to move", usual.scores(pair).column(), other.scores(pair).column());
