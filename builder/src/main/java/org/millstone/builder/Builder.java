@@ -42,8 +42,8 @@ import org.millstone.table.TableFile;
 import org.millstone.variants.RuleSet;
 
 /**
- * Builds tables: finds the steps that are left to do, and does them. A step is done if the manifest lists its tables
- * and their files are as listed. So a build that was stopped continues where it was.
+ * Builds tables: finds the steps that are left to do, and does them. A step needs no work if the manifest lists its tables and their files
+ * are as listed. So a build that was stopped continues where it was.
  */
 public final class Builder {
     private static final String LOCK = ".lock";
@@ -58,7 +58,7 @@ public final class Builder {
         this(options, Window.FIRST, listener);
     }
 
-    /** Takes another first window of depths: tests take a small one, so that shallow games need several. */
+    /** As the public constructor, with another first window of depths: a small one lets tests solve shallow games in several windows. */
     Builder(Options options, Window window, Listener listener) {
         this.options = options;
         this.shapes = new TableShapes(options.rules(),
@@ -279,7 +279,7 @@ public final class Builder {
                     manifest.order(), this::spillFile);
         }
 
-        /** Returns null if the disk has no room for the array beside the tables that are left to write. */
+        /** Returns the file for an array that memory has no room for; null if the disk lacks room beside the tables left to write. */
         private @Nullable Path spillFile(String name, long bytes) throws IOException {
             Path folder = options.folder();
             return Files.getFileStore(folder).getUsableSpace() - bytes < bytesLeft ? null
@@ -333,7 +333,7 @@ public final class Builder {
                     .collect(Collectors.toSet());
         }
 
-        /** Lists tables in the manifest, once their files are safe on the disk. New tables may change the order of finals. */
+        /** Adds tables, whose files are safe on the disk, to the manifest, and writes it. New tables may change the order of finals. */
         private void list(List<Manifest.Entry> entries) throws IOException {
             manifest = manifest.with(entries);
             Finals finals = manifest.order();
@@ -355,35 +355,37 @@ public final class Builder {
      * <p>A step is solved even if only its grades are missing: placements are graded as they are solved, and grading a pair takes the
      * counts that solving leaves.
      *
-     * @param solve whether its tables are to be written, or its conversions
+     * @param limited whether the work is to find conversions under a move limit, not scores
+     * @param solve whether outcomes and depths, or conversions, are to be written
      * @param grade whether its grades are to be made and written
      * @param bytes about how many bytes of disk its missing files take, with their part of the manifest
      * @param nanos about how many nanoseconds the work takes, reading and writing included
      */
     public record PendingStep(Step step, long slots, boolean limited, boolean solve, boolean grade, long bytes, long nanos) {
         /**
-         * Bits a slot in the files of outcomes and depths. Together they are 1.62 in the moving phase of nine, 1.46 in its placing phase.
+         * Bits a slot assumed for outcomes, and below for depths, to estimate disk space: 1.65 together. Measured in nine: 1.62 in the
+         * moving phase, 1.46 in the placing phase.
          */
         private static final double WDL_BITS = 0.75;
         private static final double DTW_BITS = 0.9;
-        /** Bits a slot in files of conversions, of a pair; in other steps nearly all conversions are the same. */
+        /** Bits a slot assumed for conversions of a pair; in other steps 0, as nearly all conversions there are the same. */
         private static final double DTC_BITS = 0.35;
         private static final double MOVING_GRADE_BITS = 0.4;
         private static final double PLACING_GRADE_BITS = 0.5;
         private static final long FILE = 160;
         /** The block size of nearly all file systems: a file takes whole blocks. */
         private static final long BLOCK = 4096;
-        /** The bytes of a table in the manifest, twice: there are two manifests while one replaces the other. */
+        /** The bytes that a table's lines in the manifest take, twice: there are two manifests while one replaces the other. */
         private static final long LISTED = 2 * 1300;
         private static final double MOVING_GRADE_SPEED = 22e6;
         private static final double PLACING_GRADE_SPEED = 150e6;
         private static final double NANOS = 1e9;
-        /** The least nanoseconds that a step takes, as files are forced to the disk. */
+        /** Nanoseconds added for each step, as its files are forced to the disk. */
         private static final long STEP_NANOS = 40_000_000;
 
         /**
-         * Estimates a step, or its conversions if the window of {@code shapes} is limited. Each slot of a pair costs as much as in the
-         * moving phase of nine, with stones in hand as in lasker; each slot of another step as in the placing phase of nine.
+         * Estimates a step, or its conversions if the window of {@code shapes} is limited. A slot takes the time measured for its kind of
+         * step: pairs without stones in hand and steps of placing in nine, pairs with stones in hand in lasker.
          */
         private static PendingStep of(TableShapes shapes, Step step, boolean solve, boolean grade, int threads) {
             boolean moving = step.paired();
@@ -403,7 +405,7 @@ public final class Builder {
                     STEP_NANOS + (long) (solved * nanosOfSlot));
         }
 
-        /** Slots that a thread solves, compresses and writes in a second; the speeds of grading likewise. */
+        /** Returns how many slots a thread solves, compresses and writes in a second. The constants above are the same for grading. */
         private static double speed(Step.Kind kind) {
             return switch (kind) {
                 case MOVING -> 10e6;
@@ -424,6 +426,7 @@ public final class Builder {
      * @param folder the variant's folder, which gets the tables
      * @param steps the steps wanted; what these need is added
      * @param memory the bytes of memory that the process may take in all
+     * @param grades whether draws are graded
      * @param limit the move limit for which conversions are found, too; null for none
      * @param repair whether to read all listed files, and make those anew whose digests differ from the manifest
      */
@@ -450,7 +453,7 @@ public final class Builder {
     public interface Listener {
         Listener SILENT = new Listener() {};
 
-        /** The kinds of work on a step, in this order; a step may lack some. If it is both solved and graded, writing comes twice. */
+        /** The kinds of work on a step. Writing follows solving, and again grading; a step may lack some. */
         enum Work {
             READING,
             SOLVING,
@@ -474,6 +477,8 @@ public final class Builder {
          * The work ahead of a build.
          *
          * @param done how many of the wanted steps have all their files already
+         * @param free the free bytes of the disk
+         * @param memory the bytes of memory that the process may take in all
          */
         record Outlook(List<PendingStep> todo, int done, long free, long memory) {
             public long sum(ToLongFunction<PendingStep> of) {
@@ -484,7 +489,7 @@ public final class Builder {
         /**
          * The result of a step.
          *
-         * @param golden how many of the tables have known digests; their contents agree with these
+         * @param golden how many of the tables have known digests, with which their contents agree
          */
         record StepReport(Step step, long slots, List<Manifest.Entry> entries, int golden, long totalNanos) {
             public long bytes() {

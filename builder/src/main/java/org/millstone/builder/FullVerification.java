@@ -31,7 +31,7 @@ public record FullVerification(ManifestCheck check, int threads, long memory, Li
         /**
          * The verification begins.
          *
-         * @param steps the steps to check, in order; one whose conversions are checked, too, comes once more
+         * @param steps the steps to check, in order; a step whose conversions are checked, too, comes once more
          * @param ofFinals what is wrong, in words, with the manifest's worths of finals
          */
         void begins(List<Step> steps, List<String> ofFinals);

@@ -20,7 +20,8 @@ import org.millstone.table.Plane;
  * The digests that tables had when they were verified, kept in git under {@code data/golden}. The same rules give the same tables on every
  * machine. So a table with another digest shows a fault of the program or of the machine's memory.
  *
- * @param rows by a table's name, the cells of its line in the list
+ * @param name the name of the rule set
+ * @param rows by a table's name: the cells of the table's line in the list of digests
  * @param whyNone why a table has no digests here, in words for people
  */
 public record GoldenDigests(String name, Map<String, String[]> rows, String whyNone) {
@@ -39,7 +40,7 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
         return new GoldenDigests(name, rows(lines).collect(Collectors.toMap(row -> row[0], row -> row)), others + "tables");
     }
 
-    /** Returns the lines of the program's list for a rule set; empty if there is none of that name. */
+    /** Returns the lines of the list of digests for a rule set of this name; empty if there is no such list. */
     public static Optional<List<String>> lines(String name) {
         try (InputStream in = GoldenDigests.class.getResourceAsStream("/golden/" + name + ".tsv")) {
             return in == null ? Optional.empty()
@@ -53,7 +54,7 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
         return lines.stream().filter(line -> !line.startsWith("#")).map(line -> line.split("\t", -1));
     }
 
-    /** Returns null if the list has no digest: some lists have none of grades, and none has any of conversions. */
+    /** Returns the known digest of a file's content; null if the list has none: some lack those of grades, all those of conversions. */
     private @Nullable String known(Manifest.Entry entry, Plane plane) {
         String[] row = rows.getOrDefault(entry.subspace().toString(), new String[0]);
         int column = switch (plane) {
@@ -73,7 +74,7 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
         return entry.files().keySet().stream().allMatch(plane -> known(entry, plane) != null);
     }
 
-    /** Whether no digest of a table differs from a known one. */
+    /** Whether none of the table's digests in the manifest differs from a known digest. */
     public boolean allow(Manifest.Entry entry) {
         return entry.files().entrySet().stream().allMatch(file -> {
             String known = known(entry, file.getKey());
@@ -81,7 +82,7 @@ public record GoldenDigests(String name, Map<String, String[]> rows, String whyN
         });
     }
 
-    /** Returns a sentence for people: of how many tables the digests are known, and why not of the others. */
+    /** Returns a sentence for people: of how many tables the digests are not known, and why. */
     public String coverage(Collection<Subspace> tables) {
         long known = tables.stream().filter(this::has).count();
         if (known == tables.size()) {

@@ -36,9 +36,9 @@ import org.millstone.table.TableHeader;
 import org.millstone.verify.StepVerdict;
 
 /**
- * Compares what a manifest says of tables with their files, and with the counts of their entries.
+ * Compares what a manifest says of tables with the tables' files, and with the counts of the tables' entries.
  *
- * @param order the order of finals, as it follows from the counts in the manifest; for nine the published one
+ * @param order the order of finals, as it follows from the counts in the manifest; for nine the published order
  */
 public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manifest, TableShapes shapes, Finals order,
         GoldenDigests golden) {
@@ -93,8 +93,8 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
     }
 
     /**
-     * Throws a {@link DatabaseException} if a file is missing of the tables up to two turns ahead of one: the depth of a loss follows from
-     * those of the positions after the replies.
+     * Throws a {@link DatabaseException} if a file is missing of the tables that one or two turns from {@code table} lead to: the depth of
+     * a loss follows from the depths after the replies.
      */
     public void requireSuccessors(Subspace table) {
         List<Plane> planes =
@@ -132,7 +132,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return Stream.concat(step.subspaces().stream(), step.needs(shapes.rules()).stream());
     }
 
-    /** Returns in words which worths of finals in the manifest do not follow from its counts, or are not the published ones of nine. */
+    /** Returns in words which worths of finals in the manifest do not follow from its counts, or for nine are not the published worths. */
     public List<String> finals() {
         Map<String, Integer> right = order.byName();
         Map<String, Integer> said = manifest.finals() == null ? Map.of() : manifest.finals();
@@ -156,8 +156,8 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
     }
 
     /**
-     * Returns what is wrong, in words: digests in the manifest that differ from known ones, and files of grades and conversions that are
-     * not listed. It reads no contents: {@link #files} compares the files with the manifest.
+     * Returns what is wrong with tables, in words: digests in the manifest that differ from known digests, and files of grades and
+     * conversions that the manifest does not list. It reads no contents: {@link #files} compares the files with the manifest.
      */
     public List<String> contents(Collection<Subspace> tables) throws IOException {
         Stream<String> strangers = tables.stream().filter(table -> !golden.allow(listed(table)))
@@ -179,7 +179,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         }).map(plane -> plane.path(folder, table))).filter(Files::exists).toList();
     }
 
-    /** Returns, in words, where the manifest says something else of a step's tables than their entries do, grades included if checked. */
+    /** Returns, in words, where the manifest says something else of a step's tables, checked grades included, than the entries do. */
     List<String> entries(StepVerdict verdict) throws IOException {
         Step step = verdict.step();
         List<String> found = new ArrayList<>(contents(verdict.tallies().keySet()));
@@ -199,7 +199,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return found;
     }
 
-    /** Returns, in words, where the manifest says something else of a step's conversions than these are. */
+    /** Returns, in words, where the manifest says something else of a step's conversions than the checked entries do. */
     List<String> conversions(StepVerdict verdict) {
         List<String> found = new ArrayList<>();
         verdict.tallies().forEach((subspace, tally) -> {
@@ -214,7 +214,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return found;
     }
 
-    /** Returns the steps whose conversions can be checked: their tables have some, and those that their turns lead to. */
+    /** Returns the steps whose conversions can be checked: their tables have conversions, and so have those that turns lead to. */
     List<Step> limited(List<Step> steps) {
         return manifest.limit() == null ? List.of()
                 : steps.stream().filter(step -> follows(step).allMatch(subspace -> listed(subspace).lists(Plane.DTC))).toList();
@@ -233,7 +233,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
                         + Plane.GRADE.fileName(listed.subspace()) + " to build it again.");
     }
 
-    /** Returns null if a name is no final, or two names have one level. */
+    /** Returns counts of draws by the final's level instead of its name; null if a name is no final, or two names have one level. */
     private @Nullable Map<Integer, Long> byLevel(Map<String, Long> said) {
         Map<String, Integer> named = new HashMap<>(Map.of(Tally.EQUAL, 0));
         order.positive().forEach(of -> {
@@ -250,9 +250,7 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
         return levels;
     }
 
-    /**
-     * The result of checking files: the tables with damaged ones, each with what is wrong, and other errors of the manifest, all in words.
-     */
+    /** The result of checking files, in words: what is wrong with each table that has damaged files, and other errors of the manifest. */
     public record Checked(Map<Subspace, String> damaged, List<String> misstated) {}
 
     /** Compares the files of tables with the manifest: digests, lengths, slots, and the counts in their headers. */

@@ -44,8 +44,9 @@ import org.millstone.table.WdlCodec;
  * The content of one file of a solved table: blocks are compressed in parallel, and written in order. The same content gives the same
  * bytes, whatever the number of threads.
  *
- * @param preamble the bytes of the file that come before the index of blocks
- * @param tiles makes a maker of blocks for one thread
+ * @param preamble the bytes of the file between header and index of blocks
+ * @param mostBytes the most bytes of a block before compression
+ * @param tiles makes, for one thread, what makes the content of blocks
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
 record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles) {
@@ -55,11 +56,11 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
     /** Makes the content of blocks before compression. Used by one thread. */
     @FunctionalInterface
     interface Tile {
-        /** Writes the content of a tile; returns how many bytes it has. */
+        /** Writes the content of the block of tile {@code tile} into an array; returns how many bytes it has. */
         int content(int tile, byte[] content);
     }
 
-    /** Makes the wins, draws and losses from the scores in the last window. */
+    /** Returns the content of the file of outcomes: wins, draws and losses, from the scores in the last window. */
     static PlaneContent outcomes(OwnedScores part) {
         ValueMap outcomes =
                 new ValueMap(score -> part.window().isLoss(score) ? Wdl.LOSS : part.window().isWin(score) ? Wdl.WIN : Wdl.DRAW);
@@ -75,7 +76,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
         });
     }
 
-    /** Makes the depths of losses from the scores of all windows. */
+    /** Returns the content of the file of depths, those of losses, from the scores of all windows. */
     static PlaneContent depths(Tally tally, List<OwnedScores> parts) {
         NumberTree tree = NumberTree.of(Tally.everySecond(tally.depths(), 0).toArray());
         int deepest = parts.getFirst().window().deepestLoss();
@@ -105,7 +106,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
         });
     }
 
-    /** Makes the conversions of losses. The file of outcomes tells which positions are lost without the limit. */
+    /** Returns the content of the file of conversions, of losses. {@code outcomes} tells which positions are lost without the limit. */
     static PlaneContent conversions(MoveLimit limit, NumberTree tree, OwnedScores part, TableFile outcomes) {
         return new PlaneContent(TableFile.preamble(limit, tree), tree.mostBytes(), tiles -> {
             TableFile.Buffer buffer = new TableFile.Buffer();
@@ -127,7 +128,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
         });
     }
 
-    /** Makes the grades of draws. {@code finals}: those that the table depends on; {@code slots}: how many have each grade. */
+    /** Returns the content of the file of grades. {@code finals}: those that the table depends on; {@code slots}: how many, by grade. */
     static PlaneContent grades(Finals finals, SolvedTable.Graded table, long[] slots, WorkerPool workers) {
         Symbols symbols = new Symbols(finals, table, slots, workers);
         GradeTree tree = symbols.tree;
@@ -154,7 +155,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
         });
     }
 
-    /** Writes the plane to a file, which is not forced to the disk yet; returns what the manifest should list of it. */
+    /** Writes a file with this content, which is not forced to the disk yet; returns what the manifest should list of the file. */
     PlaneFile write(TableHeader header, Path path, WorkerPool workers) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
                 StandardOpenOption.WRITE)) {
@@ -200,17 +201,17 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
     }
 
     /**
-     * Tells, for each draw of a table, its final, and its counter if the side to move is harmed, as a <em>symbol</em>: 4-5 in 1 for the
-     * draw in "One position" (ARCHITECTURE.md). The most common symbol has the number 0, and so on; a tree codes these.
+     * Tells the <em>symbol</em> of each draw of a table: its final, and its counter if the side to move is harmed. The draw in "One
+     * position" (ARCHITECTURE.md) has the symbol 4-5 in 1. The most common symbol has the number 0, and so on; a tree codes these numbers.
      */
     private static final class Symbols {
-        /** Stands in place of a symbol for a win or loss. Every symbol is smaller. */
+        /** Stands in place of a symbol for a win or loss. Every symbol of a draw is smaller. */
         private static final char NO_DRAW = 0xff00;
 
         private final Scores grades;
         private final @Nullable Scores counters;
         private final int own;
-        /** By grade: the symbol of such a draw with counter 0; {@link #NO_DRAW} for wins and losses. */
+        /** By grade: the symbol of a draw of this grade with counter 0; {@link #NO_DRAW} for wins and losses. */
         private final char[] symbols = new char[Grade.WON + 1];
         private final GradeTree tree;
         private final char[] numbers = new char[GradeTree.SYMBOLS];
@@ -263,7 +264,7 @@ record PlaneContent(byte[] preamble, int mostBytes, Function<Tiles, Tile> tiles)
                     .toArray();
         }
 
-        /** Returns the symbol of a draw from its grade; {@link #NO_DRAW} or more for a win or loss. */
+        /** Returns the symbol of a slot from its grade {@code value} and its counter; {@link #NO_DRAW} or more for a win or loss. */
         private int of(int value, byte counter) {
             return symbols[value] + (value < own ? counter & 0xff : 0);
         }

@@ -44,8 +44,9 @@ import org.millstone.table.Wdl;
 import org.millstone.table.WdlCodec;
 
 /**
- * Checks random entries of tables: each must be as its best turn says. Turns are generated one by one from the rules, and the positions
- * after them are looked up as programs do. An entry takes longer than in {@link FullVerification}, but the check takes little memory.
+ * Checks random entries of tables: each must follow from the best turn. Turns are generated one by one from the rules, and the positions
+ * after them are looked up as other programs do it. An entry takes longer than in {@link FullVerification}, but the check takes little
+ * memory.
  */
 public final class SampleVerification {
     private final Tablebase tables;
@@ -64,9 +65,10 @@ public final class SampleVerification {
     private static final int BATCH = 1_000_000;
 
     /**
-     * Checks random entries of each table, the same ones in every run, and what the manifest lists of the table. It checks all entries of
-     * tables that have no more.
+     * Checks {@code entries} random entries of each table, the same ones in every run, and what the manifest lists of the table. It checks
+     * all entries of a table that has no more.
      *
+     * @param done is called after each table
      * @return what is wrong, in words; of wrong entries only the first few
      */
     public static List<String> run(Rules rules, Path folder, Collection<Manifest.Entry> listed, int entries, int threads,
@@ -95,8 +97,8 @@ public final class SampleVerification {
     }
 
     /**
-     * Checks what the manifest lists of a table, as far as that needs few positions. It does not check that no position is deeper than the
-     * listed depth. Adds what is wrong to {@code faults}.
+     * Checks what the manifest lists of a table, as far as that takes few positions. It does not check that no position is deeper than the
+     * listed depths. Adds what is wrong to {@code faults}.
      */
     private void checkListed(Manifest.Entry entry, List<String> faults) {
         Stream.of(checkDepths(entry), checkLongest(entry, entry.longestWinFen(), Outcome.WIN, entry.counts().longestWin()),
@@ -134,8 +136,8 @@ public final class SampleVerification {
     }
 
     /**
-     * Checks some entries of a table, all if it has no more, and returns what is wrong, in words. It goes batch by batch in the order of
-     * slots, as neighbours share blocks.
+     * Checks {@code entries} random entries of a table, all if it has no more, and returns what is wrong, in words. It goes batch by batch
+     * in the order of slots, as neighbouring slots share blocks of files.
      */
     private List<String> run(Stored stored, Subspace subspace, int entries) {
         SlotIndex index = new SlotIndex(tables.rules().board(), subspace, shapes.sets().of(subspace.rowStones()));
@@ -173,8 +175,8 @@ public final class SampleVerification {
     }
 
     /**
-     * Whether an entry without grade or conversion is surely that of the best turn. It looks at no more turns and replies than that takes,
-     * far fewer than {@link Tablebase#rank}, which says of each turn how soon it loses.
+     * Whether an entry, grade and conversion apart, surely follows from the best turn. It looks only at the turns and replies that this
+     * takes, far fewer than {@link Tablebase#rank}, which says of each turn how soon it loses.
      */
     private boolean follows(Position position, Entry found) {
         if (found.wdl == Wdl.LOSS) {
@@ -194,7 +196,7 @@ public final class SampleVerification {
         return best == found.wdl;
     }
 
-    /** Whether all turns lose, and the best one in so many plies; false also where a table is missing. */
+    /** Whether all turns lose, the best one in {@code plies} plies; false also where a table is missing. */
     private boolean isLostIn(Position position, int plies) {
         int longest = plies - 2;
         for (int turn : turns.all(position)) {
@@ -208,8 +210,8 @@ public final class SampleVerification {
     }
 
     /**
-     * Returns in how many plies a position is won: any number up to {@code enough} where that many are enough; {@link Integer#MAX_VALUE}
-     * where a table or its depths are missing.
+     * Returns in how many plies a won position is won. Once it knows that {@code enough} plies suffice, it may return any number that
+     * suffices. {@link Integer#MAX_VALUE} where a table or its depths are missing.
      */
     private int pliesOfWin(Position position, int enough) {
         int fewest = Integer.MAX_VALUE;
@@ -262,7 +264,10 @@ public final class SampleVerification {
         return Entry.draw(best.worth(), harmed ? slowest(position, ranked, best) : 0);
     }
 
-    /** Returns the largest counter after turns that keep the grade {@code best} and capture nothing; 0 if there is none. */
+    /**
+     * Returns the counter that a draw's entry should have where the side to move is worse off: the largest {@link
+     * DrawGrade#turnsToCapture} after its turns that keep the worth of {@code best} and capture nothing; 0 if there is none.
+     */
     private int slowest(Position position, List<RankedTurn> ranked, DrawGrade best) {
         int most = 0;
         for (RankedTurn turn : ranked) {
@@ -279,9 +284,11 @@ public final class SampleVerification {
     /**
      * An entry of a table. Wins have no depth here, as no table stores it.
      *
-     * @param plies of a loss; 0 if it is none
-     * @param conversion of a loss; {@link #NONE} if it is none, or conversions are not compared
-     * @param worth of a draw's final; {@link #NONE} if it is no draw, or draws are not told apart
+     * @param wdl the outcome, a {@link Wdl}
+     * @param plies the depth of a loss; 0 for a win or draw
+     * @param conversion the conversion of a loss; {@link #NONE} for a win or draw, or if conversions are not compared
+     * @param worth the worth of a draw's final to the side to move; {@link #NONE} for a win or loss, or if draws are not told apart
+     * @param counter the stored counter of a draw; 0 if none is stored
      */
     private record Entry(int wdl, int plies, int conversion, int worth, int counter) {
         static final int NONE = Integer.MIN_VALUE;

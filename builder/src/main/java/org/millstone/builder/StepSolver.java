@@ -42,13 +42,13 @@ final class StepSolver implements AutoCloseable {
     private final TableShapes shapes;
     private final WorkerPool workers;
     private final TableReader tables;
-    /** The most bytes of arrays outside the heap. */
+    /** The most bytes that arrays outside the heap may take. */
     private final long limit;
     private final ScoreCache cache;
     private Finals finals;
 
     /**
-     * Readies a solver.
+     * Readies a solver for tasks, and checks that each can be done.
      *
      * @throws org.millstone.database.DatabaseException if a task does not fit into the memory, or the rules keep a step from being solved
      */
@@ -73,9 +73,9 @@ final class StepSolver implements AutoCloseable {
     /**
      * The result of solving a subspace.
      *
-     * @param parts its scores, one array for each window of depths. In a step without moves their draws have grades, if those after its
-     *     turns do
-     * @param draws if it belongs to a pair and grading follows, the counts of moves of its draws; else null
+     * @param parts the subspace's scores, one array for each window of depths. In a step without moves, draws have grades if the draws that
+     *     turns lead to do
+     * @param draws by slot, how many moves of a draw lead to draws, if the subspace belongs to a pair and grading follows; else null
      */
     record SolvedTable(Subspace subspace, List<OwnedScores> parts, @Nullable OwnedScores draws) {
         record Graded(Subspace subspace, OwnedScores grades, @Nullable OwnedScores counters) {}
@@ -90,7 +90,7 @@ final class StepSolver implements AutoCloseable {
         }
     }
 
-    /** Reads what solving a step takes, unless it is in memory. */
+    /** Reads the scores that solving a step needs, unless they are in memory. */
     void prepare(Step step) throws IOException {
         prepare(step, shapes.window());
     }
@@ -101,8 +101,8 @@ final class StepSolver implements AutoCloseable {
 
     /**
      * Solves a step whose inputs are in the cache, in one {@link Window} of depths after another, until nothing is deeper. Nearly always
-     * the first window is enough. Inputs are read in the same window. So a window takes as much memory as a shallow step, besides the
-     * step's own scores in the windows before.
+     * the first window is enough. The scores of earlier steps are read in the same window. So a window takes as much memory as a shallow
+     * step, besides the step's own scores in the windows before.
      *
      * @return what was found for each side to move. In a pair like 6-6 the column colour's part is only what the first chain found, and
      *     gets no table
@@ -130,7 +130,7 @@ final class StepSolver implements AutoCloseable {
         solved.forEach(table -> window.settle(table.outcomes(), table.earlier(), workers));
     }
 
-    /** Solves a step in one window. Returns whether it may have depths beyond. */
+    /** Solves a step in one window. Returns whether the step may have depths beyond that window. */
     private boolean solve(Step step, Window window, Sides<SolvedTable> solved) {
         solved.forEach(table -> table.parts().add(allocate(table.subspace(), window)));
         Sides<Scores> draws = solved.row().draws() == null ? null : solved.map(StepSolver::draws);
@@ -162,8 +162,8 @@ final class StepSolver implements AutoCloseable {
     }
 
     /**
-     * Hands a step's scores to the cache. It frees those of a pair that an earlier build graded: their draws have no grades, so they are
-     * read back from files when they are needed.
+     * Hands a step's scores to the cache. Scores of a pair that an earlier build graded are freed instead: their draws have no grades, so
+     * files are read when these scores are needed.
      */
     private void keep(Step step, Sides<SolvedTable> solved) {
         boolean ungraded = grades() && step.paired() && solved.row().draws() == null;
@@ -173,8 +173,8 @@ final class StepSolver implements AutoCloseable {
     }
 
     /**
-     * Grades a step's draws. In a step without moves, its scores have grades already. In a pair, the counts of draws are graded here and
-     * then freed. The pair's scores go to the cache before, as grading needs the memory.
+     * Grades a step's draws. In a step without moves, draws got their grades with the scores. In a pair, draws are graded here by their
+     * counts, which are then freed. The pair's scores go to the cache before, as grading needs the memory.
      */
     List<SolvedTable.Graded> grade(Step step, Sides<SolvedTable> solved) throws IOException {
         if (!step.paired()) {
@@ -202,7 +202,7 @@ final class StepSolver implements AutoCloseable {
                 .mapToObj(i -> new SolvedTable.Graded(step.subspaces().get(i), graded.get(i), counters.get(i))).toList();
     }
 
-    /** Takes a new order of finals. If the levels have changed, draws in memory get their new grades. */
+    /** Takes a new order of finals. If the levels of finals have changed, draws in memory get their new grades. */
     void order(Finals now) {
         Finals before = finals;
         finals = now;
@@ -216,7 +216,7 @@ final class StepSolver implements AutoCloseable {
                 : Grade.of(finals.level(before.named(Grade.level(value)))));
     }
 
-    /** Returns how many slots each frontier of a step may list: about an eighth of them, fewer where memory is short. */
+    /** Returns how many slots each of the solver's frontiers may list: about an eighth of the step's slots, fewer where memory is short. */
     private long lists(Step step, Window window) {
         return lists(step, cache.need(Task.scores(step), work(step, window, fewestLists(step))));
     }
@@ -232,7 +232,10 @@ final class StepSolver implements AutoCloseable {
         return shapes.slots(step.first()) / 64 + (1 << 16);
     }
 
-    /** Returns the bytes of solving a window, those of the step's scores in the windows before included, for both sides to move. */
+    /**
+     * Returns the bytes that solving a step in a window takes, the step's scores in the windows before included. {@code lists}: slots that
+     * a frontier may list.
+     */
     private long work(Step step, Window window, long lists) {
         return (long) window.number() * step.sides().size() * shapes.slots(step.first())
                 + Solver.workBytes(shapes.rules(), step, shapes.sets(), lists, shapes.window().lag(), grades());
@@ -246,7 +249,7 @@ final class StepSolver implements AutoCloseable {
         return lists(step, finishGrades(step, fewestLists(step)));
     }
 
-    /** Returns the bytes of memory that the end of grading takes, when it no longer needs scores, or grades of other steps. */
+    /** Returns the bytes of memory that grading takes once it no longer needs the scores or grades of other steps. */
     private long finishGrades(Step step, long lists) {
         return GradeSolver.finishBytes(step, shapes.sets(), lists);
     }

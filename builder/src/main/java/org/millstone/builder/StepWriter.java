@@ -38,7 +38,7 @@ import org.millstone.table.TableHeader;
 
 /** Writes the files of tables: of each table those of outcomes, depths, grades and conversions. */
 public record StepWriter(Path folder, TableShapes shapes, GoldenDigests golden, WorkerPool workers) {
-    /** Deletes the temporary files of a build that was killed, and reads the known digests. */
+    /** Returns a writer for a folder. Deletes the temporary files of a build that was killed there, and reads the known digests. */
     static StepWriter in(Path folder, TableShapes shapes, WorkerPool workers) throws IOException {
         AtomicFile.clear(folder);
         return new StepWriter(folder, shapes, GoldenDigests.of(shapes.rules()), workers);
@@ -60,7 +60,7 @@ public record StepWriter(Path folder, TableShapes shapes, GoldenDigests golden, 
     /**
      * Writes the files of a step's grades: all of them, or none. Throws what {@link #write(List)} does.
      *
-     * @param finals the order of finals, without those that the step does not depend on
+     * @param finals the order of finals, without finals that the step does not depend on
      */
     List<Manifest.Entry> writeGrades(List<SolvedTable.Graded> graded, Manifest manifest, Finals finals) throws IOException {
         return write(List.of(Plane.GRADE), graded, SolvedTable.Graded::subspace,
@@ -180,7 +180,7 @@ public record StepWriter(Path folder, TableShapes shapes, GoldenDigests golden, 
                 shapes.slots(subspace), files, tally.depths(), null, null, null);
     }
 
-    /** Returns null for slot -1. */
+    /** Returns the position of a slot as FEN; null for slot -1. */
     public static @Nullable String fen(TableShapes shapes, Subspace subspace, long slot) {
         Board board = shapes.rules().board();
         SlotIndex index = new SlotIndex(board, subspace, shapes.sets().of(subspace.rowStones()));

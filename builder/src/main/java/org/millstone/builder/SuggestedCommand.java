@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Rules;
 
 /**
- * Makes command lines that people are told to run. They name the data folder and the rule set, by its {@code file} if it has one, and can
- * be pasted into a shell.
+ * Makes command lines that people are told to run. The lines name the data folder and the rule set (by its {@code file} if it has one), and
+ * can be pasted into a shell.
  */
 public record SuggestedCommand(Path data, Rules rules, @Nullable Path file) {
-    /** Told where the tables of an export are listed, about tables with an odd number of stones in hand. */
+    /** A sentence for people about an export that lacks the tables with an odd number of stones in hand. */
     public static final String LEFT_OUT = "Tables with an odd number of stones in hand are not missing: the export left them out"
             + " (--every-second), and their turns answer their positions.";
 
@@ -27,14 +27,14 @@ public record SuggestedCommand(Path data, Rules rules, @Nullable Path file) {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
-    /** Returns a line that runs this {@code mill} command: first the options for data folder and rule set, then these. */
+    /** Returns a line that runs a {@code mill} command: first the options for data folder and rule set, then {@code options}. */
     public String to(String command, String... options) {
         return Stream.of(List.of("./mill", command), words(), List.of(options)).flatMap(List::stream)
                 .map(SuggestedCommand::quoted)
                 .collect(Collectors.joining(" "));
     }
 
-    /** Returns the options that name the data folder and the rule set, as separate words. Those that have their default are left out. */
+    /** Returns the options that name the data folder and the rule set, as separate words. Options whose default is meant are left out. */
     public List<String> words() {
         List<String> words = new ArrayList<>();
         if (!data.equals(usualRoot())) {

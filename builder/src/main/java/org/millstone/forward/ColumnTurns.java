@@ -8,15 +8,16 @@ import java.util.stream.Stream;
 import org.millstone.index.Combinations;
 
 /**
- * Goes through the turns of the column colour, one row at a time. For each column it finds the worst byte of the positions that its turns
- * lead to, a score or grade for the opponent, who is then to move. In row 12 of "One position" (ARCHITECTURE.md), Black's only move from
- * column 16, B, leads to column 17, C. C has 255 for White, so B gets 255 here: lost in 2, once the turn is counted. Used by one thread.
+ * Goes through the turns of the column colour, one row at a time. For each column it finds the least byte of the positions that turns lead
+ * to: a score or grade for the opponent, who is then to move. In row 12 of "One position" (ARCHITECTURE.md), Black's only move from column
+ * 16, B, leads to column 17, C. C has 255 for White, so B gets 255 here: lost in 2, once the turn is counted. Used by one thread.
  *
  * <p>All turns stay in the row, but for removals, which lead to a row with fewer stones. The row alone decides which stones may be removed.
- * What a removal is worth depends only on the column once the stone has arrived. So it is found once for each column that has a mill.
+ * The byte after the best removal depends only on the column once the stone has arrived. So it is found once for each column that has a
+ * mill.
  */
 final class ColumnTurns implements Forward.Turns {
-    /** If fewer than one column in so many is wanted, columns are done one by one, else all at once. */
+    /** Columns are done one by one if fewer than one in this many is wanted, else all at once. */
     private static final int SPARSE = 8;
 
     private final RowLayout layout;
@@ -26,9 +27,12 @@ final class ColumnTurns implements Forward.Turns {
     private final RowView.Lookup lookup;
     private final TransposedValues[] exchanged;
     private final Columns some;
-    /** By how many stones are taken, and by column after the turn: the worst byte for the opponent, if {@code capturedKnown}. */
+    /**
+     * By how many stones a turn takes, and by column after it: the least byte for the opponent, if {@code capturedKnown}. If stones leave
+     * the board, it is filled only in columns in which a stone stands in mills that take so many.
+     */
     private final byte[][] captured;
-    /** By column after the turn: the worst byte for the opponent if the stone has arrived at the current point. */
+    /** By column after the turn: the least byte for the opponent after turns that bring a stone to the point in work. */
     private final byte[] arrived;
     private final boolean[] capturedKnown;
     private int row;
@@ -82,7 +86,10 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /** Returns the least of {@code score} and the bytes after turns that bring a stone to one of {@code targets}. */
+    /**
+     * Returns the least of {@code score} and the bytes after turns that bring one more stone, beside {@code others}, to one of {@code
+     * targets}. All are sets of free points.
+     */
     private int worstArrival(int others, int targets, int score) {
         byte[] isMilled = view.isMilled();
         byte[] here = captured(0);
@@ -156,8 +163,8 @@ final class ColumnTurns implements Forward.Turns {
     }
 
     /**
-     * Returns, by column after the turn, the worst byte for the opponent after so many stones are taken, or fewer if no more may be. It
-     * means something only in columns in which a turn may have closed the mills for that.
+     * Returns, by column after the turn, the least byte for the opponent if it takes {@code taken} stones, or fewer if no more may be
+     * removed. It means something only in columns in which a stone stands in mills that take so many.
      */
     private byte[] captured(int taken) {
         byte[] worst = captured[taken];
@@ -192,7 +199,10 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /** Returns the columns in which a stone stands in the mills that take so many stones. The next call overwrites the list. */
+    /**
+     * Returns the columns that can follow a turn that takes {@code taken} stones: some stone of the column stands in so many mills that
+     * closing them at once takes that many. The next call overwrites the list.
+     */
     private Columns closed(int taken) {
         Columns milled = view.milled();
         some.clear();
@@ -208,7 +218,10 @@ final class ColumnTurns implements Forward.Turns {
         return some;
     }
 
-    /** Adds to {@code left}, by how many stones are removed, what the row colour's stones may become: fewer if no more may go. */
+    /**
+     * Adds to {@code left.get(n)} each set that the row colour's stones can become by n removals in all; {@code removed} were made before.
+     * Where no more may be removed, or the game is over, n is less than the turn takes.
+     */
     private void listLeft(int set, int removed, List<Set<Integer>> left) {
         int removable = removed == left.size() - 1 || successors.areLost(successors.fromHand + removed) ? 0
                 : layout.rules.removable(set);
@@ -220,7 +233,7 @@ final class ColumnTurns implements Forward.Turns {
         }
     }
 
-    /** Lowers the byte of each column to the least of its positions in which the row colour is left with one of {@code sets}. */
+    /** Lowers the byte of each column to the least of those in which the row colour is left with one of {@code sets}. */
     private void take(Set<Integer> sets, int taken, Columns columns, byte[] worst) {
         if (successors.rowsAreMovers(taken)) {
             exchanged[taken].takeWorst(view.free(), columns, sets.stream().mapToInt(Integer::intValue).toArray(),

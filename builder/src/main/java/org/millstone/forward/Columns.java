@@ -4,7 +4,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.millstone.index.Combinations;
 
-/** A list of columns: their stones, as sets of the points that a row leaves free, called 0, 1, ..., and their ranks. Used by one thread. */
+/** A list of columns: for each its rank, and its stones as a set of the row's free points, called 0, 1, .... Used by one thread. */
 public final class Columns {
     final int[] sets;
     final char[] ranks;
@@ -24,7 +24,7 @@ public final class Columns {
         return columns;
     }
 
-    /** Returns for each score from 0 to 255 whether it is wanted: 1 if so, else 0. {@link Forward#select} takes it. */
+    /** Returns an array for {@link Forward#select}: by score from 0 to 255, 1 if {@code values} accepts the score, else 0. */
     public static byte[] wanted(IntPredicate values) {
         byte[] table = new byte[256];
         for (int value = 0; value < table.length; value++) {
@@ -67,7 +67,7 @@ public final class Columns {
         }
     }
 
-    /** Lowers the score of the k-th column to the k-th of {@code listed}, if that is smaller. */
+    /** Lowers the score of the k-th column of the list to {@code listed[k]}, if that is smaller. */
     void takeWorst(byte[] listed, byte[] scores) {
         for (int k = 0; k < size; k++) {
             int column = ranks[k];
@@ -75,7 +75,7 @@ public final class Columns {
         }
     }
 
-    /** Replaces the list by those of all columns whose scores are {@link #wanted}. */
+    /** Replaces the list by those of {@code all} whose scores {@code wanted} marks with 1. */
     void takeWanted(Columns all, byte[] scores, byte[] wanted) {
         int n = 0;
         for (int column = 0; column < all.size; column++) {

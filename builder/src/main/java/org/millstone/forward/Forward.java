@@ -10,16 +10,16 @@ import org.millstone.step.ValueMap;
  * Finds the scores of positions from those of the positions that turns lead to, a row at a time: the best turn decides, or the rules if
  * there is no turn.
  *
- * <p>The best turn leads to the position that is worst for the opponent. So the least score after turns is found first. A {@link ValueMap}
- * then makes the score of the turn of it: for A of "One position" (ARCHITECTURE.md) 1 is the least, after b3-b2, so A has 254. Grades, and
- * ranks of counters, are found in the same way. Used by one thread; takes about 20 bytes a column of scratch.
+ * <p>The best turn leads to the position that is worst for the opponent. So the least score after turns is found first. From it a {@link
+ * ValueMap} makes the score of the turn: for A of "One position" (ARCHITECTURE.md) 1 is the least, after b3-b2, so A has 254. Grades, and
+ * ranks of counters, are found in the same way. Used by one thread; its scratch takes about 20 bytes a column.
  */
 public final class Forward {
-    /** The least score where there is no turn. Where all turns let the opponent win at once, it is the same. */
+    /** The least score after turns, for the opponent, where there is no turn; also where all turns let the opponent win at once. */
     private static final int NO_TURN = 255;
 
     interface Turns {
-        /** Lowers {@code worst}, by column, to the least score after turns, for the opponent. Columns not wanted may change, too. */
+        /** Lowers {@code worst}, by column, to the least score after a turn, for the opponent. Columns not wanted may change, too. */
         void worst(int row, Columns wanted, byte[] worst);
     }
 
@@ -28,7 +28,7 @@ public final class Forward {
     private final ValueMap valueMap;
     private final int draw;
     private final RowView view;
-    /** One for placements, one for moves, or both if the side to move may do either. */
+    /** What goes through the placements, or through the moves, or both if the side to move may do either. */
     private final List<Turns> turns = new ArrayList<>();
     private final Columns some;
     private final boolean drawn;
@@ -36,8 +36,8 @@ public final class Forward {
     /**
      * Allocates the scratch of a thread.
      *
-     * @param valueMap makes the score of a turn, for the side that makes it, of that after it, for the opponent
-     * @param draw the score of a game that ends drawn where it is, or in which both sides pass for ever
+     * @param valueMap makes the score of a turn, for the side that makes it, from the score after it, for the opponent
+     * @param draw the score of a position in which the game ends drawn at once, or in which both sides pass for ever
      */
     public Forward(SuccessorValues successors, ValueMap valueMap, int draw) {
         this.layout = successors.layout;
@@ -54,13 +54,13 @@ public final class Forward {
                 layout.subspace.inHand() == 0 && layout.rules.drawnByFullBoard(layout.subspace.own(), layout.subspace.opponent());
     }
 
-    /** Returns the columns of a row whose scores are {@link Columns#wanted}. The next call overwrites the list. */
+    /** Returns the columns whose scores {@code wanted} marks with 1 ({@link Columns#wanted}). The next call overwrites the list. */
     public Columns select(byte[] scores, byte[] wanted) {
         some.takeWanted(layout.all, scores, wanted);
         return some.size() == layout.columns() ? layout.all : some;
     }
 
-    /** Finds the scores of the wanted columns of a row, for the side to move. Those of others mean nothing. */
+    /** Fills {@code values}, by column, with the scores of a row's wanted columns, for the side to move. Other scores mean nothing. */
     public void value(int row, Columns wanted, byte[] values) {
         if (drawn) {
             Arrays.fill(values, (byte) draw);
@@ -76,7 +76,7 @@ public final class Forward {
         }
     }
 
-    /** Finds the least scores, for the opponent, after turns of a row's wanted columns, passes included; 255 where there is no turn. */
+    /** Fills {@code worst}, for a row's wanted columns, with the least score for the opponent after a turn or pass; 255 for none. */
     public void worst(int row, Columns wanted, byte[] worst) {
         searchTurns(row, wanted, worst);
         for (int k = 0; k < wanted.size(); k++) {

@@ -30,20 +30,20 @@ public final class RowLayout {
     final Columns all;
     /** All columns after a turn without removals: with one more stone if the column colour places it. */
     final Columns arrived;
-    /** By the rank of three free points: the columns of {@link #arrived} with stones on all three. */
+    /** By the rank of a set of three free points ({@link #triple}): the columns of {@link #arrived} with stones on all three. */
     private final Columns[] triples;
     private final Combinations triple;
-    /** By how many column stones are removed: ranks what is left. If the column colour is to move, for 0 alone. */
+    /** By how many column stones are removed: ranks the columns of those left. If the column colour is to move, entry 0 alone. */
     final Combinations[] fewer;
-    /** By how many column stones are removed and by point: what is left, where that leaves the point free. */
+    /** By how many column stones are removed, and by free point: all columns of so many stones fewer that leave the point free. */
     final Columns[][] fewerWithout;
-    /** For one column after the other, an entry for each stone: the rank of the column without that stone. */
+    /** For one column after the other, for each of its stones: the rank of the column without it. Empty if nothing is removed. */
     final char[] removals;
-    /** If the column colour places, by point: ranks of a column without the point (low 16 bits) and with it (high 16 bits). */
+    /** If the column colour places, by free point: the rank of each column without it (low 16 bits), and with a stone there (high). */
     final int[][] placements;
     /**
-     * If the column colour moves, by two points, the larger first: ranks of a column with the stone on the smaller point (low 16 bits) and
-     * on the larger (high 16 bits).
+     * If the column colour moves, by two free points, the larger first: for each column with a stone on one of them, its rank with the
+     * stone on the smaller (low 16 bits), and on the larger (high 16 bits).
      */
     final int[][][] moves;
     final @Nullable RowLayout forMoves;
@@ -116,7 +116,8 @@ public final class RowLayout {
     }
 
     /**
-     * Lists the turns that bring a column stone to a point: ranks before (low 16 bits) and after it (high 16 bits).
+     * Lists the turns that bring a column stone to the free point {@code to}: the column's rank before the turn (low 16 bits) and after it
+     * (high 16 bits).
      *
      * @param from the point that the stone leaves, as a set; 0 if it is placed
      */

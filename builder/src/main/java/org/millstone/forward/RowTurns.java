@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.millstone.rules.Rules.FromMills;
 
 /**
- * Goes through the turns of the row colour, one row at a time. For each column it finds the worst byte of the positions that its turns lead
- * to, a score or grade for the opponent, who is then to move. In row 7 of "One position" (ARCHITECTURE.md), b3-b2 leads column 19, A, to B
- * in row 12, which has 1 for Black: the worst. Used by one thread.
+ * Goes through the turns of the row colour, one row at a time. For each column it finds the least byte of the positions that turns lead to:
+ * a score or grade for the opponent, who is then to move. In row 7 of "One position" (ARCHITECTURE.md), b3-b2 leads column 19, A, to B in
+ * row 12, which has 1 for Black: the worst. Used by one thread.
  *
  * <p>A stone that comes to a point leads to another row, in all columns that leave the point free. One symmetry of the board maps all these
  * columns. If the stone closes a mill, the columns of that row with fewer stones are read in the same way. Each column then takes the worst
@@ -18,11 +18,11 @@ final class RowTurns implements Forward.Turns {
     private final SuccessorValues successors;
     private final RowView.Lookup lookup;
     private final Columns some;
-    /** By how many column stones are removed, and by what is left of the column: the worst byte after turns to the current point. */
+    /** By how many column stones are removed, and by the column then: the opponent's least byte after turns to the point in work. */
     private final byte[][] captured;
-    /** The fewest stones that a turn removes though it closes a mill: 0 if the rules spare stones in mills. */
+    /** The fewest stones that a turn that closes a mill removes: 0 if the rules spare stones in mills, else 1. */
     private final int fewest;
-    /** For each turn to the current point: the row colour's stones after it; {@link #due} has how many stones it removes from the board. */
+    /** For each turn to the point in work: the row colour's stones after it, and in {@link #due} how many stones leave the board. */
     private final int[] arrivals;
     private final int[] due;
 
@@ -90,7 +90,7 @@ final class RowTurns implements Forward.Turns {
         }
     }
 
-    /** Fills {@link #captured} for the turns to a point that remove {@code removals} stones. Returns whether there are such turns. */
+    /** Fills {@link #captured} for those of {@link #arrivals} that remove {@code removals} stones. Returns whether there are any. */
     private boolean capture(int hole, int count, int removals) {
         boolean any = false;
         for (int i = 0; i < count; i++) {
@@ -119,7 +119,7 @@ final class RowTurns implements Forward.Turns {
         }
     }
 
-    /** Lowers the byte of each column to the least among the columns that it becomes by one removal. */
+    /** Lowers the byte of each column to the least byte, in {@link #captured}, of the columns that it becomes by one removal. */
     private void takeRemovals(Columns columns, byte[] worst) {
         byte[] isMilled = view.isMilled();
         int[] removable = view.removable();
@@ -144,7 +144,7 @@ final class RowTurns implements Forward.Turns {
         }
     }
 
-    /** Returns the least byte of a column, {@code less} of whose stones were removed, after {@code due} more removals. */
+    /** Returns the least byte after {@code due} more removals from a column; {@code set} has its stones once {@code less} were removed. */
     private int worstLeft(int set, int less, int due) {
         if (successors.areLost(successors.fromHand + less)) {
             return 0;

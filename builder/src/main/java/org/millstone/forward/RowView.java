@@ -6,8 +6,8 @@ import org.millstone.index.Subspace;
 import org.millstone.rules.Turns;
 
 /**
- * One row: which of its free points are neighbours, which mills lie on them, and which columns have one. Columns are those of {@link
- * RowLayout#arrived}. Used by one thread, for one row after the other.
+ * One row: which of its free points are neighbours, which mills lie on free points alone, and which columns have a mill. Columns are those
+ * of {@link RowLayout#arrived}. Used by one thread, for one row after the other.
  */
 final class RowView {
     private final RowLayout layout;
@@ -76,7 +76,7 @@ final class RowView {
         return neighbours[point];
     }
 
-    /** Whether the row colour, or else the column colour, cannot move while the latter stands on {@code set}, free points. */
+    /** Whether the row colour, if {@code rowColour}, else the column colour cannot move while the latter stands on {@code set}. */
     boolean isBlocked(boolean rowColour, int set) {
         int columnStones = Integer.expand(set, free);
         return rowColour ? !turns.canMove(rowStones, columnStones, rowToMove.ownHand())
@@ -96,7 +96,7 @@ final class RowView {
         return layout.with(mills[mill]);
     }
 
-    /** Returns how many mills the column colour's stones have through one of their points. */
+    /** Returns how many mills the column colour, standing on {@code set}, has through {@code point}, one of these points. */
     int through(int set, int point) {
         int found = 0;
         for (int i = 0; i < count; i++) {
@@ -105,7 +105,7 @@ final class RowView {
         return found;
     }
 
-    /** Returns which of the column colour's stones, of any number, may be removed. */
+    /** Returns which stones of the column colour may be removed while it stands on {@code set}. */
     int removable(int set) {
         int in = 0;
         for (int i = 0; i < count; i++) {
@@ -139,7 +139,7 @@ final class RowView {
         return isMilled;
     }
 
-    /** Returns by column the stones that may be removed. It means nothing for columns without a mill. */
+    /** Returns by column which of its stones may be removed. Entries of columns without a mill mean nothing. */
     int[] removable() {
         if (!removableKnown) {
             Columns with = milled();
@@ -152,12 +152,12 @@ final class RowView {
     }
 
     /**
-     * Reads the bytes of a row's columns from a row of another subspace in which the same colour makes the rows. A symmetry of the board
+     * Reads the bytes of a row's columns from another row, often of another subspace, which the same colour makes. A symmetry of the board
      * leads from the one row to the other. Mapping a column takes two look-ups, one for each half of its points.
      */
     final class Lookup {
         private final SuccessorValues successors;
-        /** {@link #low} maps so many of the free points; {@link #high} maps the others. */
+        /** How many free points {@link #low} maps: the first ones. {@link #high} maps the others. */
         private final int lowBits;
         private final int[] low;
         private final int[] high;
@@ -182,7 +182,7 @@ final class RowView {
             }
         }
 
-        /** Lowers the byte of each column to that after a turn with which the row colour stands on {@code stones}, if that is smaller. */
+        /** Lowers each column's byte to that after a turn that takes {@code taken} and leaves the row colour {@code stones}. */
         void takeWorst(int taken, int stones, Columns columns, byte[] worst) {
             CanonicalSets rows = layout.sets.of(Integer.bitCount(stones));
             int row = rows.number(stones);
@@ -196,7 +196,10 @@ final class RowView {
             }
         }
 
-        /** Maps the columns of the current row to another. Returns whether that keeps the order of the points that are free in both. */
+        /**
+         * Fills {@link #low} and {@link #high} with the map from this row's columns to another row's. Returns whether it keeps the order of
+         * the points that are free in both rows.
+         */
         private boolean set(int freeThere, int symmetry) {
             int rest = free;
             int last = 0;

@@ -10,10 +10,11 @@ import org.millstone.step.Step;
 import org.millstone.step.ValueMap;
 
 /**
- * Has the scores or grades of the positions that the turns of a subspace lead to, for the side then to move, by how many stones a turn
- * takes. Stones are taken from the opponent's hand first. The <em>mover</em> is the side that makes the turns. Read by all threads.
+ * Looks up scores or grades of the positions that the turns of a subspace lead to, for the side then to move. They are kept by how many
+ * stones a turn takes. Stones are taken from the opponent's hand first. The <em>mover</em> is the side that makes the turns. Read by all
+ * threads.
  *
- * <p>For a mover that may place or move, this has the placements, and {@link #moves} the moves.
+ * <p>For a mover that may place or move, this object has what placements lead to, and {@link #moves} what moves lead to.
  */
 public final class SuccessorValues {
     final RowLayout layout;
@@ -26,21 +27,22 @@ public final class SuccessorValues {
     /**
      * The positions after turns that take so many stones.
      *
-     * @param scores their scores or grades; null if the mover has won there
+     * @param after the subspace of these positions
+     * @param scores the scores or grades of these positions; null if the mover has won there
      * @param rowsAreMovers whether the mover's stones make the rows of {@code scores}
      * @param seen maps a byte of {@code scores} before it is used; null if they are used as they are
      */
     private record Place(Subspace after, @Nullable Scores scores, boolean rowsAreMovers, @Nullable ValueMap seen) {}
 
     /**
-     * Takes the arrays that have the scores or grades of positions after turns.
+     * Makes the look-ups for a subspace from the arrays that have the scores or grades after its turns.
      *
-     * @param quiet those with the other colour to move in the same rows and columns, for moves that stay in the step; null if all turns
-     *     leave the step
-     * @param others returns those of a subspace that other turns lead to. If the opponent's turn is skipped, it is asked for the subspace
-     *     in which the mover is to move again
-     * @param seen maps bytes after turns that leave the step; null if they are used as they are. Needed if the opponent's turn is skipped:
-     *     then they are the mover's own, and the opponent's follow from them, with one ply more
+     * @param quiet the array of the positions with the other colour to move in the same rows and columns, for moves that stay in the step;
+     *     null if all turns leave the step
+     * @param others returns the array of a subspace that other turns lead to. If the opponent's turn is skipped, it is asked for the
+     *     subspace in which the mover is to move again
+     * @param seen maps bytes after turns that leave the step; null if these are used as they are. Needed if the opponent's turn is skipped:
+     *     then the bytes are the mover's own, and the map makes the opponent's, with one ply more
      */
     public SuccessorValues(RowLayout layout, @Nullable Scores quiet, Function<Subspace, @Nullable Scores> others,
             @Nullable ValueMap seen) {
@@ -65,17 +67,17 @@ public final class SuccessorValues {
         return places.length - 1;
     }
 
-    /** Returns how many stones a turn takes that closes so many mills; fewer if no more may be removed. */
+    /** Returns how many stones a turn takes that closes {@code millsClosed} mills at once, at most {@link #most}. */
     int taken(int millsClosed) {
         return Math.min(most(), layout.rules.removalsFor(millsClosed));
     }
 
-    /** Whether the mover has won once so many stones are taken. */
+    /** Whether the mover has won, the opponent having lost, once {@code taken} stones are taken. */
     boolean areLost(int taken) {
         return places[taken].scores == null;
     }
 
-    /** Whether the mover's stones make the rows of the array for turns that take so many stones. */
+    /** Whether the mover's stones make the rows of the array of positions after turns that take {@code taken} stones. */
     boolean rowsAreMovers(int taken) {
         return places[taken].rowsAreMovers;
     }
@@ -88,7 +90,7 @@ public final class SuccessorValues {
         return places[taken].after.own();
     }
 
-    /** Copies out the bytes of a row after turns that take so many stones, mapped as the constructor was told. */
+    /** Copies a row of the array of positions after turns that take {@code taken} stones, mapped by the constructor's {@code seen}. */
     void read(int taken, int row, byte[] into) {
         scores(taken).read(row, into);
         ValueMap seen = places[taken].seen;
@@ -97,7 +99,7 @@ public final class SuccessorValues {
         }
     }
 
-    /** Returns the byte of a slot after turns that take so many stones, 0 to 255, mapped as in {@link #read}. */
+    /** Returns one byte of what {@link #read} copies, 0 to 255. */
     int get(int taken, int row, int column) {
         int score = scores(taken).get(row, column);
         ValueMap seen = places[taken].seen;

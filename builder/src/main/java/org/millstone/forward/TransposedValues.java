@@ -10,8 +10,8 @@ import org.millstone.step.Scores;
 import org.millstone.step.WorkerPool;
 
 /**
- * Looks up bytes of a row's positions in an array in which the other colour makes the rows. So B of "One position" (ARCHITECTURE.md), row
- * 12 and column 16 where White makes the rows, is row 1 and column 10 where Black does. Used by one thread.
+ * Looks up positions of a row in an array in which the other colour makes the rows ("the array" below). So B of "One position"
+ * (ARCHITECTURE.md), row 12 and column 16 where White makes the rows, is row 1 and column 10 where Black does. Used by one thread.
  *
  * <p>Neighbours in a row lie far apart in such an array, so memory decides the speed. The places of many positions are computed first; then
  * the processor has many reads under way at once.
@@ -25,7 +25,7 @@ public final class TransposedValues {
     private final int[] foundRows = new int[AT_ONCE];
     private int[] foundColumns = new int[AT_ONCE];
 
-    /** The column colour's canonical sets are the rows of the array; the other colour has {@code others} stones. */
+    /** {@code rows}: the column colour's canonical sets, the rows of the array. There the row colour has {@code others} stones. */
     TransposedValues(Board board, CanonicalSets rows, int others) {
         this.board = board;
         this.rows = rows;
@@ -33,10 +33,10 @@ public final class TransposedValues {
     }
 
     /**
-     * Lowers the byte of each column to the least of its positions in the array.
+     * Lowers the byte of each column in {@code worst} to the least byte of its positions in the array.
      *
      * @param free the points that the row leaves free, as points of the board
-     * @param others what the row colour may be left with; each column is looked up with each of these
+     * @param others the sets of stones that the row colour may be left with; each column is looked up with each of these
      * @param scores returns the byte in a row and a column of the array
      */
     void takeWorst(int free, Columns columns, int[] others, IntBinaryOperator scores, byte[] worst) {
@@ -77,8 +77,8 @@ public final class TransposedValues {
     }
 
     /**
-     * Returns the bytes with the column colour to move, where both colours have equally many stones: those with the row colour to move,
-     * with the colours exchanged.
+     * Returns, where both colours have equally many stones, the bytes of the slots with the column colour to move. They are those of the
+     * same positions with the colours exchanged, which {@code rowToMove} has.
      */
     public static Scores exchanged(RowLayout layout, Scores rowToMove, Arena arena, WorkerPool workers) {
         Scores columnToMove = new Scores(arena, layout.rows.count(), layout.columns());
@@ -86,7 +86,10 @@ public final class TransposedValues {
         return columnToMove;
     }
 
-    /** As {@link #exchanged}, but only where the byte in {@code by}, with the column colour to move, is {@link Columns#wanted}. */
+    /**
+     * As {@link #exchanged}, but changes only slots whose byte in {@code by} is marked with 1 by {@code wanted} ({@link Columns#wanted}).
+     * {@code by} has the column colour to move.
+     */
     public static void exchange(RowLayout layout, Scores rowToMove, Scores by, byte[] wanted, Scores columnToMove,
             WorkerPool workers) {
         workers.forEachRow(layout.rows.count(), thread -> {

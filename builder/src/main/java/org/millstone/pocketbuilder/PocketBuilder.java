@@ -55,24 +55,24 @@ import org.millstone.variants.RuleSet;
  * Makes a pocket file from a whole database, subspace by subspace in the order of {@link ReachablePositions#order}.
  *
  * <p>All positions of a subspace that earlier ones lead to are known when its turn comes. The {@link Trainer} finds weights from a part of
- * them. Then {@link Policy.OfTables} walks through all. Where its turn is not the first by these weights, the file gets a correction.
- * Finished sections are in a file beside the one to be made. A later run goes on after them, and needs no tables to walk through them
- * again. The same tables give the same bytes.
+ * them. Then a walk with {@link Policy.OfTables} goes through all of them. Where the turn that it plays is not the first by these weights,
+ * the file gets a correction. Finished sections are in a file beside the one to be made. A later run goes on after them, and needs no
+ * tables to walk through them again. The same tables give the same bytes.
  */
 public final class PocketBuilder {
-    /** Positions are walked through in so many rounds, of about {@link #BUDGET} each, before learning from {@link #SAMPLES} of them. */
+    /** Rounds, of about {@link #BUDGET} positions each, that are walked through before learning from {@link #SAMPLES} of these. */
     private static final int ROUNDS = 12;
 
     private static final int BUDGET = 60_000;
     private static final int SAMPLES = 120_000;
-    /** How often learning begins anew, from what the player of the last time meets. */
+    /** How often weights are learnt, each time from positions that the player with the last weights meets. */
     private static final int TRAININGS = 2;
-    /** A subspace of which fewer positions are known has no weights of its own, as they would take more space than corrections. */
+    /** A subspace with fewer sample positions has no weights of its own, as these would take more space than corrections. */
     private static final long OWN_WEIGHTS = 4000;
-    /** From so many positions on, the tables that are asked are unpacked in memory. */
+    /** If this many positions of a subspace or more are known, the tables that a walk through it asks are unpacked in memory. */
     private static final long RESIDENT = 20_000;
 
-    /** How many copies of its bits a subspace takes while it is explored. */
+    /** How many copies of a subspace's bits exploring it takes, besides the bits themselves. */
     private static final int COPIES = 3;
 
     private static final String UNFINISHED = ".part";
@@ -90,10 +90,10 @@ public final class PocketBuilder {
 
     /** Is told how far the work is. */
     public interface Progress {
-        /** A subspace begins; {@code positions} of it are known. */
+        /** Work on a subspace begins; {@code positions} of its positions are known, and {@code walked} counts those walked through. */
         void begins(Subspace subspace, long positions, AtomicLong walked);
 
-        /** A section is done, or was read back; {@code missed} of its positions have corrections, in so many bytes. */
+        /** A section of {@code bytes} bytes is done, or was read back; {@code missed} of its positions have corrections. */
         void done(Section section, long missed, int bytes, boolean readBack);
     }
 
@@ -180,7 +180,7 @@ public final class PocketBuilder {
         out.force(false);
     }
 
-    /** Throws a {@link DatabaseException} if rules are such that a player's turn can be a pass that follows the placing. */
+    /** Throws a {@link DatabaseException} if by the rules a player's turn can be a pass that follows the placing. */
     static void requireSupported(Rules rules) {
         if (rules.skipsAfterPlacing()) {
             throw new DatabaseException("There are no pocket files of rules by which a side passes after the placing.");
@@ -300,7 +300,7 @@ public final class PocketBuilder {
         return weights;
     }
 
-    /** Opens the tables that a walk through a subspace asks: in memory, if that pays and they have room beside the bits. */
+    /** Opens the tables that a walk through a subspace asks: in memory, if that pays and there is room for them beside the bits. */
     static Tablebase tables(Path folder, ReachablePositions region, Subspace subspace, Slots slots, Promise promise, int threads,
             long memory)
             throws IOException {
@@ -337,7 +337,7 @@ public final class PocketBuilder {
         }
     }
 
-    /** Returns the key of a position, its lowest bits replaced by the place of its turn. */
+    /** Returns the key of position {@code i} of a batch, its lowest 8 bits replaced by the place of the chosen turn. */
     private static long keyAndPlace(ReachablePositions region, Subspace subspace, Policy.Batch batch, int i) {
         if (batch.place[i] > 0xff) {
             throw new IllegalStateException("the turn to play is after 255 others");
@@ -345,7 +345,7 @@ public final class PocketBuilder {
         return region.key(subspace, batch.own[i], batch.opponent[i]) & ~0xffL | batch.place[i];
     }
 
-    /** Adds a section. {@code all} has the positions in which the first turn is not the one to play, by {@link #keyAndPlace}. */
+    /** Adds a section. {@code all} has the positions in which the turn to play is not the first, as {@link #keyAndPlace} packs them. */
     private void add(ReachablePositions region, Subspace subspace, Slots slots, int weightsOf, Evaluation evaluation,
             List<LongStream.Builder> all, WorkerPool workers) {
         // Slots that hold the same position have the same place, so each is there once by key.

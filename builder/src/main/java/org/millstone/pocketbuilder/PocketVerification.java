@@ -19,7 +19,7 @@ import org.millstone.table.Wdl;
 
 /**
  * Proves that the player of a pocket file never loses: walks through all positions that it can meet, with its turns and all turns of its
- * opponent, and finds none that it has lost. That takes the rules alone. With tables it also checks that no turn gives a win away.
+ * opponent, and finds none that it has lost. This takes the rules alone. With tables it also checks that no turn gives a win away.
  */
 public final class PocketVerification {
     private PocketVerification() {}
@@ -28,16 +28,16 @@ public final class PocketVerification {
      * What a proof found.
      *
      * @param positions how many positions the player can meet, symmetric ones counted once
-     * @param subspaces in how many subspaces
+     * @param subspaces in how many subspaces these positions are
      */
     public record Proof(long positions, int subspaces) {}
 
     /**
      * Proves the promise of a file.
      *
-     * @param folder the tables of the game to ask whether wins are kept; null to prove only that the player never loses
+     * @param folder the folder of the game's tables, to check that no win is given away; null to prove only that the player never loses
      * @param memory the bytes of memory that the process may take in all
-     * @throws DatabaseException if the promise does not hold, and names a position; or if there is too little memory
+     * @throws DatabaseException if the promise does not hold (the message names a position), or if there is too little memory
      */
     public static Proof run(Pocket pocket, @Nullable Path folder, int threads, long memory, PocketBuilder.Progress progress)
             throws IOException {

@@ -15,10 +15,13 @@ import org.millstone.table.Wdl;
 
 /** Chooses the player's turn in positions of one subspace. Not safe for use by several threads. */
 interface Policy {
-    /** The place of a position in which the game is over. */
+    /** Stands in {@link Batch#place} for a position in which the game is over. */
     int OVER = -1;
 
-    /** Chooses a turn for each position of a batch; fills its places and the positions after the turns. */
+    /**
+     * Chooses a turn for each position of a batch. Sets {@link Batch#place}, where the turn stands in the order of the evaluation, and the
+     * stones and hands after it.
+     */
     void choose(Batch batch);
 
     /** Positions of one subspace, with the player to move, and the turns chosen in them. */
@@ -53,7 +56,7 @@ interface Policy {
             return PositionKeys.packed(opponentAfter[i], ownAfter[i], opponentHandAfter[i], ownHandAfter[i]);
         }
 
-        /** Chooses turn {@code turn} of an order for position {@code i}. */
+        /** Notes turn {@code turn} of the generator as the choice in position {@code i}; it is at place {@code at} of the order. */
         void choose(int i, TurnOrder order, int turn, int at) {
             place[i] = at;
             ownAfter[i] = order.own(turn);
@@ -63,7 +66,7 @@ interface Policy {
         }
     }
 
-    /** The turn that a section of a pocket file says, by its evaluation and corrections alone. */
+    /** Chooses the turn that a section of a pocket file says, by its evaluation and corrections alone. */
     final class OfSection implements Policy {
         private final Section section;
         private final TurnOrder order;
@@ -92,7 +95,7 @@ interface Policy {
         }
     }
 
-    /** The first turn in the order of an evaluation that keeps a promise, as tables say. */
+    /** Chooses the first turn, in the order of an evaluation, that keeps a promise, as tables say. */
     final class OfTables implements Policy {
         private final Subspace subspace;
         private final Evaluation evaluation;

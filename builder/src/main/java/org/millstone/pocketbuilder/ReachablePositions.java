@@ -40,14 +40,14 @@ import org.millstone.step.WorkerPool;
  */
 final class ReachablePositions implements AutoCloseable {
     private static final VarHandle LONGS = ValueLayout.JAVA_LONG.varHandle();
-    /** The words of bits that a thread takes at a time. */
+    /** How many words (of 64 bits) a thread takes at a time. */
     static final int WORDS = 64;
 
     private final Rules rules;
     private final CanonicalSets.BySize sets;
     private final PositionKeys keys;
     private final Map<Subspace, Slots> slots = new ConcurrentHashMap<>();
-    /** The subspace whose positions alone are added; null for all. */
+    /** The only subspace whose positions are added; null if positions of all are. */
     private final @Nullable Subspace only;
 
     ReachablePositions(Rules rules) {
@@ -128,7 +128,7 @@ final class ReachablePositions implements AutoCloseable {
         return new SlotIndex(rules.board(), subspace, sets.of(subspace.rowStones()));
     }
 
-    /** The bits are made at first use. */
+    /** Returns the bits of a subspace, which are allocated at first use. */
     Slots slots(Subspace subspace) {
         Slots found = slots.get(subspace);
         return found != null ? found : slots.computeIfAbsent(subspace, unmade -> new Slots(index(unmade)));
@@ -140,11 +140,11 @@ final class ReachablePositions implements AutoCloseable {
     }
 
     /**
-     * Returns how many bytes of memory are left beside the heap, all bits, and those that a walk through a subspace makes.
+     * Returns how many bytes of memory are left beside the heap, all bits, and the bits that a walk through {@code subspace} adds.
      *
      * @param memory the bytes that the process may take in all
      * @param copies how many copies of the subspace's bits the walk takes
-     * @throws DatabaseException if that is too little
+     * @throws DatabaseException if the memory is too little for these
      */
     long memoryLeft(Subspace subspace, long memory, int copies) {
         Set<Subspace> all = Stream.concat(slots.keySet().stream(), Subspaces.afterTurns(rules, subspace)
@@ -186,7 +186,7 @@ final class ReachablePositions implements AutoCloseable {
         return keys.of(own, opponent, subspace.ownHand(), subspace.opponentHand());
     }
 
-    /** Counts the positions of a subspace. If several slots have the same position, the bit of only one of them is left set. */
+    /** Counts the positions of a subspace whose bits are set. If several slots have one position, only one bit stays set. */
     long count(Subspace subspace, WorkerPool workers) {
         Slots of = slots(subspace);
         List<Long> doubtful = Collections.synchronizedList(new ArrayList<>());
@@ -244,8 +244,8 @@ final class ReachablePositions implements AutoCloseable {
     }
 
     /**
-     * Walks through a part of a subspace: a few rounds, each through at most some {@code budget} new positions that a hash draws. What it
-     * adds depends on neither the number of threads nor their speed.
+     * Walks through a part of a subspace, in {@code rounds} rounds. Each goes through about {@code budget} new positions at most, which a
+     * hash draws. The number of threads and their speed do not change what is added.
      */
     void explore(Subspace subspace, WorkerPool workers, int rounds, long budget, Supplier<Policy> policies) {
         Slots here = slots(subspace);
@@ -279,7 +279,7 @@ final class ReachablePositions implements AutoCloseable {
         return Math.toIntExact((of.words() + WORDS - 1) / WORDS);
     }
 
-    /** Does something for each word of some bits; returns the sum of what {@code task} returns. */
+    /** Runs {@code task} for the index of each word of some bits; returns the sum of what it returns. */
     static long forWords(WorkerPool workers, Slots of, LongUnaryOperator task) {
         return workers.forRows(rows(of), thread -> row -> {
             long sum = 0;
@@ -290,7 +290,7 @@ final class ReachablePositions implements AutoCloseable {
         });
     }
 
-    /** Returns a random share of the bits of a word, the same ones each time. */
+    /** Returns those {@code bits} of a word that a hash draws: a random {@code share} of them, the same ones each time. */
     static long drawn(long bits, long word, int seed, double share) {
         if (share >= 1) {
             return bits;
@@ -304,7 +304,7 @@ final class ReachablePositions implements AutoCloseable {
         return drawn;
     }
 
-    /** Walks for one thread. */
+    /** Does the part of a walk that one thread does. */
     static final class Walker {
         private static final int MOST_SUCCESSORS = 1 << 13;
 
@@ -359,7 +359,7 @@ final class ReachablePositions implements AutoCloseable {
             }
         }
 
-        /** Chooses a turn in each position of the batch, and adds what the opponent's turns then lead to. */
+        /** Chooses a turn in each position of the batch, and adds the positions that the opponent's turns then lead to. */
         void flush() {
             if (batch.count == 0) {
                 return;
@@ -418,7 +418,7 @@ final class ReachablePositions implements AutoCloseable {
             return last;
         }
 
-        /** Sets the bits of the successors, in passes whose accesses to memory overlap. */
+        /** Sets the bits of the successors collected so far, in loops in which many accesses to memory overlap. */
         private void mark() {
             for (int i = 0; i < successors; i++) {
                 entries[i] = of[i].index.entry(own[i], opponent[i]);
@@ -441,7 +441,7 @@ final class ReachablePositions implements AutoCloseable {
 
     /** The player lost: a turn of the opponent leaves it too few stones, or it cannot move. */
     static final class LostException extends RuntimeException {
-        /** The position with the player to move, after whose turn the opponent wins. */
+        /** The position, with the player to move, in which the player's turn lets the opponent win. */
         final transient Position position;
 
         LostException(Position position) {

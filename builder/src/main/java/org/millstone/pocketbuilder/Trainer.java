@@ -29,25 +29,25 @@ import org.millstone.table.Wdl;
  * <p>The same samples give the same weights, with any number of threads.
  */
 final class Trainer {
-    /** How many copies learn from a part of the samples each; after every pass they are averaged. */
+    /** How many copies of the weights learn, each from its own part of the samples; after every pass the copies are averaged. */
     private static final int REPLICAS = 2;
 
     private static final int EPOCHS = 5;
-    /** How many samples a thread asks about together. */
+    /** How many samples a thread asks the tables about together. */
     private static final int TOGETHER = 8192;
     private static final float RATE = 0.3f;
     private static final float FIRST_SQUARE = 0.1f;
-    /** How much winning soon counts beside keeping the promise. */
+    /** The share of a turn's target that rewards winning soon; the rest rewards keeping the promise. */
     private static final float SPEED = 0.3f;
-    /** Gradients below this are left out. */
+    /** Gradients of smaller absolute value are left out. */
     private static final float LEAST = 1e-4f;
-    /** A weight is stored as a byte: how many sixteenths it is. */
+    /** A weight is stored as a byte: the weight times this number. */
     static final float SCALE = 16;
 
-    /** Of so many samples, one has the depths of wins, which take most of the time. */
+    /** One sample in this many gets the depths of wins, which take most of the time. */
     private static final int WITH_DEPTHS = 4;
 
-    /** The label of a turn that loses. To that of a turn that wins, its depth is added, if it is known, and 1. */
+    /** The label of a turn that loses. A turn that wins has {@link #WINS}, and if its depth is known its plies are added. */
     private static final short LOSES = -1;
 
     private static final short DRAWS = 0;
@@ -67,7 +67,7 @@ final class Trainer {
         this.workers = workers;
     }
 
-    /** Weights are found from these positions with the player to move, and from what each of their turns is worth. */
+    /** Positions with the player to move, and labels of their turns, from which weights are learnt. */
     static final class Samples {
         private final int[] own;
         private final int[] opponent;
@@ -103,7 +103,7 @@ final class Trainer {
         return samples;
     }
 
-    /** Returns the labels of a position; adds questions for the depths that they lack, unless {@code won} is null. */
+    /** Returns the labels of a position's turns. Adds to {@code won}, unless null, questions for depths that labels need. */
     private short[] labels(TurnOrder order, int own, int opponent, int sample, @Nullable List<Question> won,
             Function<Subspace, SlotIndex> indexes) {
         int count = order.take(own, opponent, subspace.ownHand(), subspace.opponentHand());
@@ -122,10 +122,10 @@ final class Trainer {
         return labels;
     }
 
-    /** A position after a turn that wins: its depth belongs into the turn's label. */
+    /** A position after turn {@code turn} of sample {@code sample}, a turn that wins: its depth belongs into the turn's label. */
     private record Question(Subspace subspace, long slot, Position position, int sample, int turn) {}
 
-    /** Adds depths to labels, in the order of slots: neighbours share a block. */
+    /** Adds the depths that questions ask for to the labels, in the order of slots: neighbouring slots share a block of a file. */
     private void ask(List<Question> won, short[][] labels) {
         won.sort(Comparator.comparing(Question::subspace).thenComparingLong(Question::slot));
         for (Question question : won) {
@@ -236,7 +236,7 @@ final class Trainer {
         }
     }
 
-    /** Fills {@code targets}: how likely each turn of a position should be chosen; {@code shares}: how likely it is now. */
+    /** Fills {@code targets} with how likely each turn of a position should be chosen. {@code shares} has how likely it is chosen now. */
     private void targets(short[] labels, float[] shares, float[] targets) {
         short best = LOSES;
         short soonest = Short.MAX_VALUE;

@@ -46,12 +46,12 @@ import org.millstone.step.WorkerPool;
 final class Chains {
     /** The count of a slot that never gets lost. It exceeds {@link RowSpace#MOST_MOVES}, so counting down never brings it to 0. */
     static final byte NEVER = 127;
-    /** In a {@link Decided}: no exit decides a slot in this layer. */
+    /** A value of {@link Decided#enters}: no exit decides a slot in this layer. */
     static final int NONE = -1;
-    /** In a {@link Decided}: exits may decide slots of any row, so all rows are scanned, whatever the {@link Marks} say. */
+    /** A value of {@link Decided#enters}: exits may decide slots of any row, so all rows are scanned, whatever the {@link Marks} say. */
     static final int ALL = -2;
 
-    /** If fewer than one slot in so many is read or changed, slots are copied one by one, else the whole row is. */
+    /** Slots are copied one by one if fewer than one in this many of a row is read or changed; else the whole row is copied. */
     private static final int DENSE = 16;
     /** An estimate: how many moves of the column colour lead to one slot. */
     private static final int SOME_MOVES = 8;
@@ -59,23 +59,24 @@ final class Chains {
     /**
      * The slots in which one of the colours is to move.
      *
-     * @param values a score or grade by slot; at first that of the best exit
+     * @param values by slot, a score or grade; at first that of the best exit
      * @param counts by slot: how many moves are not known yet to lead to a gain of the opponent. Only the chain in which the colour loses
-     *     needs them, so both sides may share one array
-     * @param counters of draws, by slot; null if none are kept
+     *     needs counts, so both sides may share one array
+     * @param marks which bytes the best exits of each row have
+     * @param counters by slot, the counters of draws; null if none are kept
      */
     record Side(Scores values, Scores counts, Marks marks, @Nullable Scores counters) {}
 
-    /** What a layer gives to the slots that it decides: of the gaining side, and of the losing side. */
+    /** What a layer gives to the slots that it decides: {@code gain} to the gaining side's, {@code loss} to the losing side's. */
     record Layer(boolean rowGains, Decided gain, Decided loss) {}
 
     /**
      * What one layer gives to the slots of one side that it decides.
      *
-     * @param value the score or grade
-     * @param enters which exits decide slots in this layer: {@link #NONE}; {@code value}, those worth it, in sections whose {@link Marks}
-     *     have it; {@link #ALL}, those worth it anywhere
-     * @param counter the counter of such a draw; 0 for none
+     * @param value the score or grade that the slots get
+     * @param enters which exits decide slots in this layer: {@link #NONE}; or {@code value}: exits with this byte, sought only in sections
+     *     whose {@link Marks} have it; or {@link #ALL}: exits with the byte {@code value}, sought everywhere
+     * @param counter the counter that the slots get; 0 for none
      */
     record Decided(int value, int enters, int counter) {}
 
@@ -84,10 +85,10 @@ final class Chains {
     private final List<RowSpace.Conditional> conditional;
     private final Side rowColour;
     private final Side columnColour;
-    /** What the last layers decided for the column colour, the latest first. The last one is filled by the layer in work. */
+    /** What the last layers decided for the column colour, the latest first. The layer in work fills the last entry. */
     private final List<Frontier> frontiers = new ArrayList<>();
 
-    /** The row colour's moves see what a layer has decided for the column colour after {@code lag} layers. */
+    /** Makes the chains of a pair. Moves of the row colour use what a layer decides for the column colour {@code lag} layers later. */
     Chains(RowSpace space, WorkerPool workers, Side rowColour, Side columnColour, int lag, long listCapacity, Arena arena) {
         this.space = space;
         this.workers = workers;
@@ -111,7 +112,7 @@ final class Chains {
      *
      * @param last the last layer in which exits decide slots
      * @param end the last layer whose scores or grades fit into a byte, not below {@code last}
-     * @return whether layer {@code end} still decided slots, so that deeper ones may follow
+     * @return whether layer {@code end} still decided slots, so that deeper layers would decide more
      */
     boolean run(int first, int last, int end, IntFunction<Layer> layers) {
         frontiers.forEach(Frontier::clear);
@@ -131,14 +132,14 @@ final class Chains {
     }
 
     /**
-     * Sets slots that no layer decided, whose count is not 0, to {@code value}: that of staying in the pair for ever. Slots below {@code
-     * worst} are decided; slots with an exit that is no worse keep the exit's.
+     * Sets slots that no layer decided, and whose count is not 0, to {@code value}: the byte of staying in the pair for ever. Slots below
+     * {@code worst} are decided. Slots whose best exit is no worse than {@code value} keep its byte.
      */
     void valueRest(Side of, int worst, int value) {
         of.values().change(of.counts(), workers, (number, row, counts) -> RowOperations.valueRest(row, counts, worst, value));
     }
 
-    /** Counts the row colour's moves that stay in the pair, for each slot. */
+    /** Fills the row colour's counts: for each slot how many of its moves stay in the pair. */
     void countRowMoves() {
         workers.forEachRow(space.rows(), thread -> {
             byte[] row = new byte[space.columns()];
@@ -152,7 +153,10 @@ final class Chains {
         });
     }
 
-    /** Counts the row colour's moves for each column of a row: all moves from the row, less those that end on a stone of the column. */
+    /**
+     * Fills {@code counts}, for each column of a row, with the row colour's moves that stay in the pair: all from the row, less those that
+     * end on a stone of the column.
+     */
     private void countRowMoves(int row, byte[] counts) {
         int free = space.free(row);
         int[] weight = new int[Board.MAX_POINTS];
@@ -180,7 +184,7 @@ final class Chains {
         return sums;
     }
 
-    /** If the rules call a position without turns drawn, gives such slots the count {@link #NEVER}, so that they are never lost. */
+    /** If a position without turns is drawn by the rules, gives such slots the count {@link #NEVER}, so that they are never lost. */
     static void keepBlockedDrawn(RowSpace space, byte[] exits, byte[] counts) {
         if (space.rules.blocked() == Blocked.DRAW) {
             for (int c = 0; c < counts.length; c++) {
@@ -218,7 +222,7 @@ final class Chains {
             return (long) found + followed;
         }
 
-        /** Decides the row colour's slots of a row. {@code pulled} moves lead to rows with slots just decided. Returns how many. */
+        /** Decides slots of the row colour: {@code pulled} moves lead to rows with slots just decided. Returns how many it decided. */
         private int rowToMove(int row, int pulled) {
             long size = pulls.size(pulled);
             if (!rowSide.begin(row, size)) {
@@ -235,7 +239,7 @@ final class Chains {
             return rowSide.end();
         }
 
-        /** Decides the column colour's slots from which moves lead to the {@code from} slots just decided. Returns how many. */
+        /** Decides slots of the column colour, from the {@code from} slots that the row colour just got. Returns how many it decided. */
         private int columnToMove(int row, int from) {
             if (!columnSide.begin(row, (long) from * SOME_MOVES)) {
                 return 0;
@@ -254,15 +258,15 @@ final class Chains {
     }
 
     /**
-     * One side to move in one row: its slots are decided in a layer, by one thread. Where many may change, the whole row is copied into an
-     * array and back, else only those are.
+     * The slots of one row with one side to move, while one thread decides them in a layer. Where many slots may change, the whole row is
+     * copied into an array and back; else only slots that change are.
      */
     private abstract static class SideOfRow {
         final Side side;
         final int value;
         final byte[] values;
         final byte[] counts;
-        /** The columns of this row that were decided: the first {@link #size} places. */
+        /** The columns of this row that were decided: the first {@link #size} entries. */
         final int[] found;
         private final Decided decided;
         int row;
@@ -278,7 +282,7 @@ final class Chains {
             this.found = new int[values.length];
         }
 
-        /** Goes to a row, and decides what exits decide. Returns false if that is nothing, and no {@code followers} are to come. */
+        /** Goes to a row, and decides what exits decide. Returns false if that is nothing, and no {@code followers} may come. */
         boolean begin(int to, long followers) {
             row = to;
             size = 0;
@@ -290,15 +294,15 @@ final class Chains {
         /** Reads what the layer needs of the row, and lists what exits decide. */
         abstract void enter(boolean follows);
 
-        /** Decides the columns that follow from what was just decided: each is listed once for each move that leads there. */
+        /** Decides columns from which moves lead to slots just decided: the first {@code n} of {@code slots}, one for each such move. */
         abstract void follow(int[] slots, int n);
 
         /**
-         * Lists the columns that one move would decide, unless there are more than {@code most}. So a layer can go through the moves of
-         * these instead of those that lead to what was just decided, whichever are fewer (direction-optimizing search: Beamer, Asanović and
+         * Lists the columns that one move would decide, unless there are more than {@code most}. So a layer can go through the moves from
+         * these columns instead of the moves to slots just decided, whichever are fewer (direction-optimizing search: Beamer, Asanović and
          * Patterson, 2012).
          *
-         * @return how many there are; -1 if there are more, or if one move does not decide a slot
+         * @return how many columns there are; -1 if there are more than {@code most}, or if one move does not decide a slot of this side
          */
         int listOpen(long most, int[] into) {
             return -1;
@@ -315,7 +319,7 @@ final class Chains {
             return size;
         }
 
-        /** Lists the columns whose best exit has the layer's byte. {@code read}: sections have to be copied into {@link #values} first. */
+        /** Adds columns whose best exit has the layer's byte to {@link #found}. {@code read}: copies sections into {@link #values}. */
         void listExits(boolean read) {
             int length = side.marks().length;
             for (int from = 0; from < values.length && decided.enters() != NONE; from += length) {
@@ -332,7 +336,7 @@ final class Chains {
 
     /** The side that gains. A slot is decided by one move to a slot in which the opponent loses. */
     private static final class Gaining extends SideOfRow {
-        /** How many columns exits decided. Their byte is stored already. */
+        /** How many columns exits decided: the first of {@link #found}. Their byte is stored already. */
         private int entered;
 
         Gaining(Side side, Decided decided, byte[] values, byte[] counts) {
@@ -416,7 +420,8 @@ final class Chains {
     }
 
     /**
-     * For each section of a row, which bytes its best exits have: a bit for each of 256. So a layer looks for exits in few sections only.
+     * For each section of a row, a run of columns: which bytes the best exits there have, a bit for each of 256. So a layer looks for exits
+     * in few sections only.
      */
     static final class Marks {
         /** About how many columns a section has; more if the table of marks would get too large. */
@@ -452,7 +457,10 @@ final class Chains {
             }
         }
 
-        /** All sections of a row are asked for one byte after each other: so the longs with its bit are neighbours. */
+        /**
+         * Returns the index in {@link #marks} of one of a section's longs. A layer asks all sections of a row for one byte, so the longs
+         * with its bit are neighbours.
+         */
         private int at(int row, int section, int word) {
             return (WORDS * row + word) * sections + section;
         }

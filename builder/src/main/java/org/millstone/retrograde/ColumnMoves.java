@@ -19,7 +19,7 @@ final class ColumnMoves {
     private static final int AT_ONCE = 4;
 
     private final RowSpace space;
-    /** Edges, then mills. */
+    /** The board's edges (lines between neighbours), then its mills, in groups of up to 64. The first group has all edges. */
     private final List<Touching> lines;
     private final Touching edges;
     private final long isEdge;
@@ -27,14 +27,14 @@ final class ColumnMoves {
     private final boolean moving;
     private final boolean flying;
     private final boolean passing;
-    /** By edge: those of its two ends that the row leaves free, as bits of a column's set; 0 after the last edge. */
+    /** By edge: those of its two ends that the row leaves free, as a set of free points; 0 after the last edge. */
     private final int[] edgeColumns = new int[Long.SIZE + 1];
-    /** The columns that {@link #before} or {@link #closing} found; it returned how many. */
+    /** The columns that {@link #before} or {@link #closing} found last; these return how many there are. */
     final int[] targets = new int[ROOM + RowSpace.MOST_MOVES + AT_ONCE];
     private int next;
     private int free;
     private boolean pays;
-    /** By group of {@link #lines}: the mills without a stone of the row, a bit each; none if no stone of the row may be removed. */
+    /** By group of {@link #lines}: the mills on which the row has no stone, a bit each; no bits if no stone of the row may be removed. */
     private final long[] open;
     private final long[] listed;
 
@@ -54,7 +54,7 @@ final class ColumnMoves {
         this.passing = rules.blocked() == Blocked.PASS && inHand == 0;
     }
 
-    /** Goes to a row. If none of its stones may be removed, all moves there count as closing no mill. */
+    /** Goes to a row. If none of the row's stones may be removed, all moves in it count as closing no mill. */
     void setRow(int row) {
         free = space.free(row);
         pays = space.rules.removable(space.set(row)) != 0;
@@ -72,7 +72,8 @@ final class ColumnMoves {
     }
 
     /**
-     * Returns the column colour's stones that stand in mills, as points of the board. {@code onEmpty} has the lines through empty points.
+     * Returns the column colour's stones that stand in mills, as points of the board. {@code empty} has the points without a stone, {@code
+     * onEmpty} the lines of the first group through these.
      */
     private int inMills(int empty, long onEmpty) {
         int in = edges.points(open[0] & ~onEmpty);
@@ -83,8 +84,9 @@ final class ColumnMoves {
     }
 
     /**
-     * Finds the columns from which moves that close no mill, or passes, lead to the listed columns, once for each move. Stops where {@link
-     * #targets} is full; {@link #next()} is where to go on in the list. Returns how many it found.
+     * Finds the columns from which moves that close no mill, or passes, lead to listed columns: those from index {@code from} up to {@code
+     * to}, exclusive. A column is found once for each move. Stops where {@link #targets} is full; {@link #next()} is the index to go on
+     * with. Returns how many it found.
      */
     int before(int[] columns, int from, int to) {
         int[] sets = space.columnSets();
@@ -96,7 +98,10 @@ final class ColumnMoves {
         return count;
     }
 
-    /** Moves those of the columns {@code open} to the front from which a quiet move, or a pass, leads to {@code to}. Returns how many. */
+    /**
+     * Moves those columns of {@code open} to the front from which a quiet move, or a pass, leads to a column of {@code to}. Returns how
+     * many; {@code count} and {@code size} are the lengths.
+     */
     int keep(int[] to, int size, int[] open, int count) {
         RowOperations.toBits(to, size, listed);
         int[] sets = space.columnSets();
@@ -144,7 +149,10 @@ final class ColumnMoves {
         return RowOperations.hasBit(listed, index.rank(compressed));
     }
 
-    /** Whether the stone that arrived closed no mill, or one that may take none of the row's stones. */
+    /**
+     * Whether the stone that arrived closed no mill, or no stone of the row may be removed. {@code set} has the stones after the move,
+     * {@code arrived} that stone.
+     */
     private boolean isQuiet(int set, int arrived) {
         int empty = free & ~set;
         return (inMills(empty, edges.of(empty)) & arrived) == 0;
@@ -154,7 +162,7 @@ final class ColumnMoves {
         return next;
     }
 
-    /** Adds the columns before a quiet move to {@code set}: any stone outside mills may have moved. Returns the new count. */
+    /** Adds the columns before a quiet move to {@code set}, of any stone outside mills, to {@link #targets}. Returns their count. */
     private int before(int set, int count) {
         int empty = free & ~set;
         long onEmpty = edges.of(empty);
@@ -165,13 +173,13 @@ final class ColumnMoves {
         return end;
     }
 
-    /** As {@link #before}, for moves that close a mill: one of the stones {@code inMills} came from an empty point. */
+    /** Finds the columns before a move to {@code set} of one of the stones {@code inMills}, which closed a mill. Returns how many. */
     int closing(int set, int inMills) {
         int empty = free & ~set;
         return moving && pays ? reach(set, inMills, empty, edges.of(empty), 0) : 0;
     }
 
-    /** Adds the columns from which one of the {@code movable} stones came to its point. Returns the new count. */
+    /** Adds to {@link #targets} the columns from which one of the {@code movable} stones came. Returns their new count. */
     private int reach(int set, int movable, int empty, long onEmpty, int count) {
         int compressed = Integer.compress(set, free);
         int end = count;
@@ -202,7 +210,7 @@ final class ColumnMoves {
         return end;
     }
 
-    /** Counts the moves of the column colour's stones, mills closed or not; 1 for a pass. A choice of removals does not count. */
+    /** Counts the column colour's moves from {@code set}, mills closed or not; 1 for a pass. A choice of removals does not count. */
     int count(int set) {
         return passing ? Math.max(1, moves(set)) : moves(set);
     }
@@ -214,14 +222,14 @@ final class ColumnMoves {
     }
 
     /**
-     * Finds the lines of a board, edges or mills, that touch some points: a1 and b3 of Three Men's Morris touch six edges.
+     * Up to 64 lines of a board, edges or mills. It tells which of them touch some points: a1 and b3 of Three Men's Morris touch six edges.
      *
-     * <p>At most 64 lines are bits of a long. For each byte of a set of points, an array has the lines through its points: 6 KiB in all.
-     * That is quicker than a loop over stones and neighbours, whose length no processor can predict.
+     * <p>Lines are bits of a long. For each byte of a set of points, and each value of that byte, an array has the lines through these
+     * points: 6 KiB in all. That is quicker than a loop over stones and neighbours, whose length no processor can predict.
      */
     static final class Touching {
         private final long[] through = new long[3 << 8];
-        /** By a group of eight lines, and by which of the eight: all points of these. */
+        /** By a group of eight lines (high bits), and by a byte that picks some of the eight: all points of those picked. */
         private final int[] points;
         private final int firstMills;
 

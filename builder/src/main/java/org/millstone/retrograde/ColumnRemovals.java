@@ -8,15 +8,15 @@ import org.millstone.index.Combinations;
 import org.millstone.rules.Rules;
 
 /**
- * Finds what removals are worth to a mover whose stones make the row: it takes stones of the column colour. For each column of a row it
- * finds the least byte that removals lead to, a score or grade for the opponent, who is then to move. The last removal is valued first,
- * then those before it. A turn ends early where no stone may be removed. Used by one thread, for one row at a time.
+ * Values removals by a mover whose stones make the row: it takes stones of the column colour. For each column of a row this finds the least
+ * byte that removals lead to: a score or grade for the opponent, who is then to move. The last removal is valued first, then those before
+ * it. A turn ends early where no stone may be removed. Used by one thread, for one row at a time.
  */
 final class ColumnRemovals {
     /**
      * What removals need to know, the same for all rows. Read by all threads.
      *
-     * @param columns by how many stones were removed, from 0: all columns that are left
+     * @param columns by how many stones were removed, from 0: all columns of as many stones as are left
      * @param runs by how many stones were removed before, from 0: how one removal changes the ranks of columns
      */
     record Sizes(TurnSpace space, List<ColumnSets> columns, List<ColumnSets.PointRuns> runs) {
@@ -33,11 +33,11 @@ final class ColumnRemovals {
 
     private final TurnSpace space;
     private final CanonicalSets rows;
-    /** By how many stones were removed before: finds what one more is worth. */
+    /** By how many stones were removed before: values one more removal. */
     private final OneMore[] next;
     /**
-     * By how many stones were removed, and by column: the byte for the opponent if the turn ends there. It is {@link RowOperations#NONE} if
-     * the mover's stones make no row then.
+     * By how many stones were removed, and by column: the byte for the opponent if the turn ends there. {@link RowOperations#NONE} if the
+     * mover's stones then make no row.
      */
     private final byte[][] left;
 
@@ -53,7 +53,10 @@ final class ColumnRemovals {
         }
     }
 
-    /** Returns by column the byte after the best removals, or fewer where a turn ends early. The next call overwrites the array. */
+    /**
+     * Returns, by column of row {@code row}, the byte after the best {@code removals} removals, or fewer where a turn ends early. The next
+     * call overwrites the array.
+     */
     byte[] worst(int row, int removals) {
         int free = space.board().all() & ~rows.set(row);
         byte[] after = left(row, removals);
@@ -73,14 +76,14 @@ final class ColumnRemovals {
         return left[removed];
     }
 
-    /** Copies the bytes in {@code scores} of columns from which nothing may be removed into what {@link #worst} returned last. */
+    /** In what {@link #worst} returned last, gives columns from which nothing may be removed their bytes in {@code scores}. */
     void end(byte[] scores) {
         next[0].end(scores);
     }
 
     /**
-     * Finds what one removal more is worth: the least byte among the columns that a column becomes. In a column without a mill any stone
-     * may be removed: such columns are done point by point, a run of them at a time. In the others the rules say which stones may go.
+     * Values one removal more: finds the least byte among the columns that a column becomes by it. In a column without a mill any stone may
+     * be removed: such columns are done point by point, a run of them at a time. In columns with a mill the rules say which stones may go.
      */
     private static final class OneMore {
         private final Rules rules;
@@ -89,7 +92,7 @@ final class ColumnRemovals {
         private final ColumnSets.PointRuns runs;
         private final ColumnSets.Milled milled;
         private final byte[] worst;
-        /** The columns from which nothing may be removed, as all stones stand in mills. */
+        /** The columns from which nothing may be removed, as all their stones stand in mills: the first {@link #stuckCount} entries. */
         private final char[] stuck;
         private int stuckCount;
 
@@ -104,8 +107,8 @@ final class ColumnRemovals {
         }
 
         /**
-         * Returns by column the least of {@code scores}, the bytes of columns with a stone less; {@link RowOperations#NONE} where none may
-         * go.
+         * Returns by column the least of {@code scores}, the bytes of columns with a stone less, that a removal leads to; {@link
+         * RowOperations#NONE} where no stone may go.
          */
         byte[] worst(int free, byte[] scores) {
             Arrays.fill(worst, RowOperations.NONE);

@@ -14,8 +14,8 @@ import org.millstone.index.Combinations;
  * <p>In row 7 of "One position" (ARCHITECTURE.md), a1 b3 c2, the free points 0 to 5 are c3, c1, b1, a2, a3 and b2. So A, with Black on c3
  * c1 b1, is the set {0, 1, 2}, which has the last rank, 19. F, with b2 for c3, is {1, 2, 5}: rank 7.
  *
- * <p>For each point there is a list of the columns without it, and for each three points one of the columns with all three. A set is a pair
- * of halves, its low and its high points. Sets with the same low half follow each other.
+ * <p>For each point there is a list of the columns without it, for each three points one of the columns with stones on all three. A
+ * column's set is two <em>halves</em>: its stones on the low and on the high points. Sets with the same low half follow each other.
  */
 final class ColumnSets {
     private static final int HALF = 12;
@@ -26,11 +26,14 @@ final class ColumnSets {
     /** By rank: the column's stones, bit i for free point i. */
     final int[] sets;
     private final int lowBits;
-    /** By point, the low halves without it, in order: the half in the lowest 12 bits, above them the rank of its first column. */
+    /**
+     * By point: the low halves of columns without the point, in order. An entry has the half in its lowest 12 bits, above them the rank of
+     * the first column with it.
+     */
     private final int[][] lows;
     /**
-     * By point, and by how many points a half has: the high halves without the point, in order. An entry has the half in its lowest 12
-     * bits. Above them stands its place among all high halves of as many points.
+     * By point, and by how many stones a half has: the high halves without the point, in order. An entry has the half in its lowest 12
+     * bits, above them its place among all high halves of as many stones.
      */
     private final int[][][] highs;
     private final Combinations triples;
@@ -87,13 +90,13 @@ final class ColumnSets {
         return milled[triples.rank(mill)];
     }
 
-    /** The columns of one row that have a mill, and the mills that lie on its free points. Used by one thread. */
+    /** The columns of one row that have a mill, and the mills whose points the row all leaves free. Used by one thread. */
     final class Milled {
         private final Board board;
         private final int[] mills;
         /** By column: its stones that stand in mills, a set of free points. */
         final int[] inMills = new int[sets.length];
-        /** The columns that have a mill: the first {@link #count} places. */
+        /** The ranks of the columns that have a mill: the first {@link #count} entries. */
         final char[] ranks = new char[sets.length];
         private int millCount;
         private int count;
@@ -127,7 +130,7 @@ final class ColumnSets {
             return count;
         }
 
-        /** Writes the mills of free points through {@code point} to the front of an array, and 0 to the rest. */
+        /** Writes the mills on free points that go through {@code point} to the front of {@code into}, and 0 to the rest. */
         void through(int point, int[] into) {
             int found = 0;
             for (int i = 0; i < millCount; i++) {
@@ -141,7 +144,8 @@ final class ColumnSets {
 
     /**
      * Tells how ranks change when a stone comes to a free point, or when a stone of the row takes the point, so that the other free points
-     * are renumbered. Each column without the point has a <em>partner</em>: with the stone, or the same with its points renumbered.
+     * are renumbered. Each column without the point has a <em>partner</em>: the column with the stone added, or the same column with its
+     * points renumbered.
      *
      * <p>Ranks compare columns by their first points first. So columns that differ only after the point are neighbours, and so are their
      * partners: {3,4} {2,4} {2,3} and, with a stone on 0, {0,3,4} {0,2,4} {0,2,3}. A whole run is done at a time. Short runs are kept as
@@ -153,7 +157,10 @@ final class ColumnSets {
         private final int[][] runs;
         private final int[][] singles;
 
-        /** If {@code added}, a stone joins columns of {@code size} stones; if not, the point is left out of the numbering. */
+        /**
+         * Finds the runs for columns of {@code size} stones on {@code points} free points. If {@code added}, partners have one more stone;
+         * if not, one free point less.
+         */
         PointRuns(int points, int size, boolean added) {
             int[] sets = new Combinations(points, size).sets();
             this.runs = new int[points][0];
@@ -241,8 +248,8 @@ final class ColumnSets {
         }
 
         /**
-         * Sets the map, but not yet for look-ups. Free points that are not free in the other row are dropped; returns whether the others
-         * keep their order.
+         * Sets the map, but not yet for look-ups. Free points of the one row whose images are not free in the other row are dropped.
+         * Returns whether the others keep their order.
          *
          * @param from the points that the one row leaves free, as points of the board
          * @param to those of the other row
@@ -261,7 +268,7 @@ final class ColumnSets {
             return ordered;
         }
 
-        /** Returns the first free point of the other row, from 0 among its free points, that is no image of one. */
+        /** Returns the first free point of the other row, as an index, to which the map takes no free point of this row. */
         int gap() {
             return Integer.numberOfTrailingZeros(~reached);
         }
@@ -281,7 +288,7 @@ final class ColumnSets {
             return low[set & low.length - 1] | high[set >>> lowBits];
         }
 
-        /** Lowers the byte of each column that leaves the point {@code without} free to that of its image, if that is smaller. */
+        /** Lowers the byte in {@code into} of each column without the point {@code without} to that of its image in {@code from}. */
         void take(ColumnSets columns, int without, Combinations ranks, byte[] from, byte[] into) {
             int size = columns.ranks.size();
             int highBits = points - lowBits;

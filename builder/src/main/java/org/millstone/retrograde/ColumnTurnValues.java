@@ -9,12 +9,14 @@ import org.millstone.index.CanonicalSets;
 import org.millstone.index.Combinations;
 
 /**
- * Finds what turns of the column colour in one row are worth: a score or grade for the opponent, who is then to move, so the mover wants
- * the least. It depends only on the column that the turn ends in, once its stone has arrived there. Where the arriving stone closes a mill,
- * it is that of the best removal, which is found once for each column that has a mill, and for each count of removals that the rules allow.
+ * Finds the bytes of turns of the column colour in one row: a score or grade for the opponent, who is then to move, so the mover wants the
+ * least. The byte depends only on the column after the turn and on how many stones the turn takes. Where the arriving stone closes a mill,
+ * it is the byte after the best removals. This is found once for each column that has a mill, and each number of stones that a turn may
+ * take.
  *
- * <p>The row alone decides what the row colour may be left with after removals. That is again a row, unless it has fewer stones than the
- * column. Then the column colour makes the rows there, and {@link TransposedScores} looks the position up. Used by one thread.
+ * <p>The row alone decides which sets of stones the row colour may be left with after removals. Each makes a row again, unless it has fewer
+ * stones than the column. Then the column colour makes the rows there, and {@link TransposedScores} looks the position up. Used by one
+ * thread.
  */
 final class ColumnTurnValues {
     final TurnSpace space;
@@ -23,17 +25,17 @@ final class ColumnTurnValues {
     private final int most;
     private final int[] mills;
     /**
-     * By how many stones are taken, from 1, and by column: the byte after the best removals, for the opponent. It means something only in
-     * columns in which a turn may have closed the mills that take so many.
+     * By how many stones a turn takes, from 1, and by column after it: the byte after the best removals, for the opponent. It means
+     * something only in columns in which some stone stands in at least the mills that take so many.
      */
     final byte[][] worst;
     private final char[] crossed;
-    /** Scratch, by column: how many mills it has through one point. */
+    /** Scratch, by column: how many mills the column has through the point in work; 0 between calls. */
     private final byte[] closed;
-    /** By column: the most mills through one of its stones. */
+    /** By column: the most mills through any one of its stones. */
     private final byte[] mostClosed;
     private final ColumnSets.ColumnMap map;
-    /** By how many of its stones are removed: the rows of the row colour, as long as it makes the rows. */
+    /** By how many stones of the row colour are removed: the canonical sets of those left, as long as these make the rows. */
     private final CanonicalSets[] rows;
     private final Combinations[] ranks;
     private final byte[][] scores;
@@ -42,12 +44,15 @@ final class ColumnTurnValues {
     /** By how many stones are taken: looks bytes up in a {@link RemovalTable}; null where there is none. */
     private final TransposedScores.@Nullable Fetch[] turned;
     /**
-     * {@code shifted[p][c]}: the rank of column c's stones when a removal has made one more point free, the p-th, where no symmetry changes
-     * the order of points. Empty if after one removal the row colour makes no rows.
+     * {@code shifted[p][c]}: the rank of column c's stones once a removal has made one more point free, the p-th of those then free. It
+     * holds for maps that keep the order of points. Empty if the row colour makes no rows after one removal.
      */
     private final char[][] shifted;
 
-    /** Columns include the arriving stone. {@code tables}: by how many are taken; null where the column colour makes no rows. */
+    /**
+     * {@code columns} are those after the turn. {@code tables}, by how many stones a turn takes, has what is known where the column colour
+     * then makes the rows; null elsewhere.
+     */
     ColumnTurnValues(TurnSpace space, ColumnSets columns, @Nullable RemovalTable[] tables) {
         int count = columns.count();
         this.space = space;
@@ -87,7 +92,7 @@ final class ColumnTurnValues {
         return found;
     }
 
-    /** Goes to a row, and fills {@link #worst} for all removals of its stones. */
+    /** Goes to a row, and fills {@link #worst}. */
     void setRow(int row) {
         if (most == 0) {
             return;
@@ -111,7 +116,7 @@ final class ColumnTurnValues {
         }
     }
 
-    /** Fills {@link #worst} for turns that take so many stones: those from the hand first, then from the board while one may go. */
+    /** Fills {@code worst[taken]} for the listed columns. Stones from the hand are taken first, then some of the board while one may go. */
     private void findWorst(int row, int taken, char[] list, int count) {
         byte[] into = worst[taken];
         if (taken <= space.fromHand()) {
@@ -134,7 +139,8 @@ final class ColumnTurnValues {
     }
 
     /**
-     * Gives columns their bytes, for the opponent, after turns that take no stone from the board. Others than the listed ones mean nothing.
+     * Fills {@code into}, for the listed columns, with the bytes for the opponent after turns that take {@code taken} stones, none from the
+     * board. Bytes of other columns mean nothing.
      */
     void take(int row, int taken, char[] list, int count, byte[] into) {
         TransposedScores.Fetch fetch = turned[taken];
@@ -149,7 +155,7 @@ final class ColumnTurnValues {
         }
     }
 
-    /** Adds to {@code ends} what a row's stones may become by {@code more} removals, or fewer where nothing may be removed any more. */
+    /** Adds to {@code ends} each set that a row's stones can become by {@code more} removals, or by fewer where no more may be removed. */
     private void remove(int set, int more, Set<Integer> ends) {
         int removable = more == 0 || space.winsAfter(removed(set)) ? 0 : space.rules().removable(set);
         if (removable == 0) {
@@ -165,8 +171,8 @@ final class ColumnTurnValues {
     }
 
     /**
-     * Lowers the byte of each listed column to that with {@code left} of the row colour's {@code stones}, if that is smaller. Does nothing
-     * if {@code found} and the column colour makes the rows there: then a {@link RemovalTable} has told it.
+     * Lowers the byte of each listed column to that with {@code left} remaining of the row colour's {@code stones}, if that is smaller.
+     * Does nothing if {@code found} and the column colour makes the rows there: a {@link RemovalTable} has that byte.
      */
     private void takeLeft(int stones, int left, boolean found, char[] list, int count, byte[] into) {
         int removed = removed(left);
@@ -226,7 +232,10 @@ final class ColumnTurnValues {
         }
     }
 
-    /** Undoes {@link #close}; {@code quiet} has the bytes without a removal. */
+    /**
+     * The stone leaves the point again: in columns in which it closed mills, puts the bytes without a removal ({@code quiet}) back into
+     * {@code arrived}.
+     */
     void open(int point, byte[] quiet, byte[] arrived) {
         if (most > 0) {
             copy(point, quiet, arrived);

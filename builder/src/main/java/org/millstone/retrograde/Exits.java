@@ -14,19 +14,19 @@ import org.millstone.step.ValueMap;
 import org.millstone.step.WorkerPool;
 
 /**
- * Finds, for each slot of a pair, what the best turn that removes a stone is worth: a score or grade for the side that makes it; 0 if there
- * is no such turn. In "One position" (ARCHITECTURE.md), a1-a2 and c2-c3 are such turns of C, worth 255: they win.
+ * Finds, for each slot of a pair, the byte of the best turn that removes a stone (a <em>capture</em>): a score or grade for the side that
+ * makes it; 0 if there is no such turn. In "One position" (ARCHITECTURE.md), a1-a2 and c2-c3 are such turns of C, worth 255: they win.
  *
  * <p>A capture of the row colour ends in the row that its move leads to, and the column has one stone fewer. The choice of that stone does
  * not depend on the move. So the best removal is found once for each position with a closed mill, and then read by each move that closes
  * one. A capture of the column colour takes a stone from its row. Its removals are valued once for each column with a mill, row by row.
  *
- * @param valueMap makes the byte of a turn, for the side that makes it, of that after it, for the opponent
+ * @param valueMap makes the byte of a turn, for the side that makes it, from the byte after it, for the opponent
  * @param known returns the scores or grades of a subspace that captures lead to
  */
 record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Function<Subspace, @Nullable Scores> known,
         WorkerPool workers) {
-    /** Returns the captures from a subspace, with the scores where they lead; null if there are none. */
+    /** Returns the captures from a subspace, with the scores or grades that they lead to; null if there are none. */
     private @Nullable TurnSpace captures(Subspace subspace) {
         if (!space.rules.mayMove(subspace.ownHand())) {
             return null;
@@ -40,7 +40,8 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
      * Raises the bytes of slots with the row colour to move to those of their best captures.
      *
      * @param scratch an array as large as {@code into}; overwritten
-     * @param drawn null if all slots matter. If only drawn ones do: the counts that {@link Solver#solve} leaves, in which others are marked
+     * @param drawn null if all slots matter. If only drawn slots do, the counts that {@link Solver#solve} leaves, in which won and lost
+     *     slots are marked
      */
     void ofRowColour(Scores into, Scores scratch, @Nullable Scores drawn) {
         TurnSpace turns = captures(space.step.first());
@@ -52,7 +53,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
         }
     }
 
-    /** Finds what the row colour's captures of {@code removals} stones are worth, fewer where no more may be removed. */
+    /** Raises {@code into} to the row colour's captures of {@code removals} stones, or fewer where no more may be removed. */
     private void ofRowColour(ColumnRemovals.Sizes sizes, Scores into, Scores scratch, @Nullable Scores drawn, int removals) {
         workers.forEachRow(space.rows(), thread -> {
             ColumnRemovals best = new ColumnRemovals(sizes);
@@ -83,7 +84,10 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
         });
     }
 
-    /** Raises the bytes of a row's wanted columns to those of their best captures. {@code scratch} has the best removals of each row. */
+    /**
+     * Raises the bytes of a row's wanted columns in {@code exits} to those of their best captures. {@code scratch} has, by row and column
+     * after a move, the byte of the best removals.
+     */
     private void fetch(int row, int[] moves, WantedColumns wanted, int[] full, Scores scratch, byte[] after, byte[] exits) {
         int free = space.free(row);
         char[] ranks = wanted.columns;
@@ -115,9 +119,9 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
         private final Step step = space.step;
         private final boolean places = step.mirrored().ownHand() > 0;
         private final ColumnMoves moves = new ColumnMoves(space);
-        /** Null if there are no captures, or in a pair like 6-6, where they are read off the row colour's exits. */
+        /** Values the column colour's captures. Null if there are none, or in a pair like 6-6: there the row colour's exits tell them. */
         private final @Nullable ColumnTurnValues arrivals;
-        /** The columns that have mills. Few have any, so the moves that close a mill are found backwards from these. */
+        /** The columns that have mills. Few columns do, so the moves that close a mill are found backwards from these. */
         private final ColumnSets.Milled milled;
         private final byte[] closing = new byte[space.columns()];
         private final TransposedScores exchanged =
@@ -128,8 +132,8 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
          * Allocates the scratch of a thread.
          *
          * @param rowToMove the row colour's exits; in a pair like 6-6 the column colour's are read off them
-         * @param columnToMove the column colour's placements
-         * @param drawn as in {@link Exits#ofRowColour}; slots that do not matter get some byte without meaning
+         * @param columnToMove the bytes of the column colour's best placements
+         * @param drawn as in {@link Exits#ofRowColour}; slots that do not matter get bytes without meaning
          */
         OfColumnColour(Scores rowToMove, Scores columnToMove, @Nullable Scores drawn) {
             this.rowToMove = rowToMove;
@@ -141,7 +145,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
             this.milled = arrivals == null ? space.columns.new Milled(space.board) : arrivals.milled;
         }
 
-        /** Gives each column of a row the score or grade of its best exit, 0 where there is none. */
+        /** Fills {@code into}, for each column of a row, with the score or grade of the best exit; 0 where there is none. */
         void find(int row, byte[] into) {
             if (places && !step.isOwnMirror()) {
                 columnToMove.read(row, into);
@@ -194,7 +198,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
             return space.board.millsThrough(Integer.expand(after, free), to);
         }
 
-        /** Counts, by column, the moves that stay in the pair, for the row of the last {@link #find}. */
+        /** Fills {@code counts}, for each column of the row that {@link #find} did last, with the number of moves that stay in the pair. */
         void countOthers(byte[] counts) {
             int free = moves.free();
             int[] columnSets = space.columnSets();
@@ -208,7 +212,7 @@ record Exits(RowSpace space, CanonicalSets.BySize sets, ValueMap valueMap, Funct
     private final class WantedColumns {
         private final @Nullable Scores draws;
         private final byte[] row = new byte[space.columns()];
-        /** The wanted columns of this row: the first {@code count} places. */
+        /** The wanted columns of this row: the first {@code count} entries. */
         private final char[] columns = new char[space.columns()];
         private int count;
 

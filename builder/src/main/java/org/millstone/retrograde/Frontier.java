@@ -13,8 +13,8 @@ import org.millstone.index.Combinations;
 import org.millstone.memory.HugePages;
 
 /**
- * The slots that one layer decided for the column colour. For each row it has the column colour's stones in those slots, as sets of points
- * of the board.
+ * The slots that one layer decided for the column colour. For each row a frontier has the column colour's stones in those slots, as sets of
+ * points of the board.
  *
  * <p>In "One position" (ARCHITECTURE.md) layer 0 decides B, in row 12: the list of row 12 has B's black stones, turned with the row. In
  * layer 1 row 7 asks for row 12, as b3-b2 leads there. It turns B's stones back, drops those with a stone on b3, where the white stone came
@@ -25,7 +25,7 @@ import org.millstone.memory.HugePages;
  * layer is complete.
  */
 final class Frontier {
-    /** An int in memory. The aligned layout would check the alignment at each access. */
+    /** The layout of an int in memory. The aligned layout would check the alignment at each access. */
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
@@ -40,8 +40,8 @@ final class Frontier {
     private final MemorySegment bits;
     private final int words;
     /**
-     * By row: where its list begins in {@link #sets}, and in the low 16 bits its length, or {@link #AS_BITS}; 0 if the row has no slots.
-     * One long for both costs one cache miss.
+     * By row: in the low 16 bits the length of its list, or {@link #AS_BITS}; above them the index in {@link #sets} where the list begins.
+     * 0 if nothing was decided in the row. One long for both costs one cache miss.
      */
     private final long[] lists;
     private final AtomicLong taken = new AtomicLong();
@@ -60,7 +60,7 @@ final class Frontier {
         }
     }
 
-    /** Returns the bytes that a frontier takes without the space for lists. */
+    /** Returns the bytes of memory that a frontier takes besides the space for lists. */
     static long fixedBytes(long rows, int columns) {
         return rows * ((columns + 63) / 64 * (long) Long.BYTES + Long.BYTES);
     }
@@ -79,7 +79,7 @@ final class Frontier {
         private final int[] pulled = new int[RowSpace.MOST_MOVES + 1];
         private final long[] lists = new long[RowSpace.MOST_MOVES + 1];
         private final long[] decided = new long[words];
-        /** How many of the turns found stay in the pair in all columns. The later ones do so only where their {@link #kinds} say. */
+        /** How many of the turns found stay in the pair in all columns. The turns after them do so only where {@link #kinds} say. */
         private int quiet;
         private final List<RowSpace.Conditional> kinds = new ArrayList<>();
 
@@ -106,7 +106,9 @@ final class Frontier {
             return n;
         }
 
-        /** Returns at most how many slots {@link #pull} fetches for the first {@code turns}. A row of bits counts as more than any list. */
+        /**
+         * Returns at most how many slots {@link #pull} fetches for {@code turns} turns. A row kept as bits counts as more than any list.
+         */
         long size(int turns) {
             long sum = 0;
             for (int i = 0; i < turns; i++) {
@@ -115,7 +117,10 @@ final class Frontier {
             return sum;
         }
 
-        /** Moves those of {@code open} to the front from which a turn leads to a decided slot. Returns how many. Needs rows of bits. */
+        /**
+         * Of the {@code count} columns in {@code open}, moves those to the front from which one of the {@code turns} turns found leads to a
+         * decided slot. Returns how many. All rows must be written as bits, too.
+         */
         int keep(int row, int turns, int[] open, int count) {
             int free = space.free(row);
             int[] sets = space.columnSets();
@@ -212,7 +217,7 @@ final class Frontier {
         }
     }
 
-    /** Writes rows. Used by one thread. */
+    /** Writes down the slots decided in rows. Used by one thread. */
     final class Writer {
         private final int[] expanded = new int[space.columns()];
         private final long[] own = new long[words];

@@ -26,12 +26,13 @@ import org.millstone.step.WorkerPool;
  * <p>In the draw of "One position" (ARCHITECTURE.md) it is five stones each, White to move. Black profits: it soon takes a stone, and keeps
  * five against four for ever. So the grade is that of the final 4-5, 126, and the counter 1. To stay in 5-5 would be 128.
  *
- * <p>A side that is to get a better final than that of the pair itself must leave the pair, by an exit or by moves that lead to one. So
- * exits are valued first, by the grades of the positions after them. Then {@link Chains} run level by level, from the best final down to
- * the pair's own. A slot begins with the grade of its best exit, and with a count of its moves to draws, which {@link Solver} leaves. Slots
- * that no level decides stay in the pair, and get the pair's own final.
+ * <p>A side that is to get a better final than the pair's own must leave the pair, by an exit or by moves that lead to one. So exits are
+ * valued first, by the grades of the positions after them. Then {@link Chains} run level by level, from the best final down to the pair's
+ * own. A slot begins with the grade of its best exit, and with a count of its moves to draws, which {@link Solver} leaves. Slots that no
+ * level decides stay in the pair, and get the pair's own final.
  *
- * <p>Within a level a slot's layer gives its counter: the side that profits takes the quickest way, the other side the slowest.
+ * <p>Within a level, the layer that decides a slot gives its counter: the side that profits takes the quickest way, the other side the
+ * slowest.
  *
  * @param step a pair that {@link Solver} has solved
  * @param sets the canonical sets of the rules' board
@@ -39,9 +40,9 @@ import org.millstone.step.WorkerPool;
  * @param mostCounter the largest counter that a file holds; it stands for all larger ones, too
  */
 public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Finals finals, int mostCounter, WorkerPool workers) {
-    /** How many layers after a gain of the opponent the losses that follow from it are decided, and the reverse. */
+    /** After how many layers a loss decides the gains whose turns lead to it; see {@link Chains}. */
     private static final int LAG = 1;
-    /** The grade with which a draw without a drawn exit begins: worse than any grade of a draw, better than a loss. */
+    /** The byte with which a drawn slot begins that has no exit to a draw: below any grade of a draw, above that of a loss. */
     private static final int NO_EXIT = 1;
 
     /**
@@ -65,9 +66,9 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
     /**
      * Grades the draws.
      *
-     * @param draws the counts of the pair, as {@link Solver#solve} leaves them; overwritten
+     * @param draws by slot, how many moves lead to draws, as {@link Solver#solve} leaves them; overwritten
      * @param known returns the scores, with grades of draws, of a subspace that {@link Step#needs} lists
-     * @param valueMap makes the grade of a turn, for the side that makes it, of such a score after it
+     * @param valueMap makes the grade of a turn, for the side that makes it, from such a score after it
      * @param grades get the result; all zero before. In a pair like 6-6 only the row colour's array has it
      * @param counters returns arrays for the counters of the pair's tables, all zero; called once, when {@code known} is not needed any
      *     more. A counter is 0 where play stays in the pair
@@ -106,7 +107,10 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
         finish(space, marks, draws, grades, counters.get(), listCapacity);
     }
 
-    /** Begins a row. {@code values}: grades of best exits, {@link #NO_EXIT} for none; {@code drawn}: counts, or marks of won and lost. */
+    /**
+     * Begins a row: gives {@code values}, grades of best exits or 0, {@link #NO_EXIT} for 0. {@code drawn} has the counts of draws, and
+     * marks of won and lost slots, whose grades it sets.
+     */
     private static void begin(int row, byte[] values, byte[] drawn, Chains.Marks marks) {
         RowOperations.begin(drawn, values, NO_EXIT);
         marks.mark(row, values);
@@ -139,7 +143,7 @@ public record GradeSolver(Rules rules, Step step, CanonicalSets.BySize sets, Fin
         }
     }
 
-    /** Runs one chain: all levels above {@code own}, that of the pair's own final for the gaining colour, from the best down. */
+    /** Runs one chain, from the best level down to above {@code own}: that of the pair's own final for the gaining colour. */
     private void run(Chains chains, Chains.Side gains, Chains.Side losses, int own, boolean rowGains) {
         BitSet gained = gains.marks().values();
         BitSet lost = losses.marks().values();

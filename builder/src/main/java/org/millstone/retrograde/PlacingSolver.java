@@ -25,13 +25,13 @@ import org.millstone.step.WorkerPool;
  * the hand gets smaller. A stone of the row colour leads from row to row: with White on a1 b3, one on c2 leads to row 7 of "One position"
  * (ARCHITECTURE.md). A stone of the column colour stays in its row, but for removals.
  *
- * @param valueMap makes the byte of a turn, for the side that makes it, of that after it, for the opponent
- * @param pass the same for a pass
+ * @param valueMap makes the byte of a turn, for the side that makes it, from the byte after it, for the opponent
+ * @param pass makes the byte of a pass in the same way
  * @param known returns the scores or grades of an earlier subspace
  */
 record PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSets.BySize sets,
         Function<Subspace, @Nullable Scores> known, WorkerPool workers) {
-    /** Finds the best placements; in a pair like 6-6 only the row colour's array gets them. */
+    /** Fills {@code scores} with the bytes of the best placements; in a pair like 6-6 only the row colour's array. */
     void solve(Step step, Sides<Scores> scores) {
         solve(step.first(), step.isSkipped(rules), scores.row());
         if (step.subspaces().size() > 1) {
@@ -57,7 +57,7 @@ record PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSet
 
     /**
      * Returns the bytes of a subspace that placements lead to, for the opponent of the mover. If {@code skipped}, the opponent's next turn
-     * is a pass, and such positions have no table. Then they are derived from those after the pass, in which the mover is to move again.
+     * is a pass, and such positions have no table. Then their bytes are derived from those after the pass, when the mover is to move again.
      */
     private ScoreRows after(Subspace subspace, boolean skipped, Arena scratch) {
         Scores scores = Objects.requireNonNull(known.apply(skipped ? subspace.mirrored() : subspace));
@@ -84,7 +84,7 @@ record PlacingSolver(Rules rules, ValueMap valueMap, ValueMap pass, CanonicalSet
         return due;
     }
 
-    /** Whether a pass changes which colour makes the rows: where both have equally many stones on the board. */
+    /** Whether a pass in {@code due} changes which colour makes the rows: if both have equally many stones on the board. */
     private static boolean isExchanged(Subspace due) {
         return due.own() == due.opponent();
     }

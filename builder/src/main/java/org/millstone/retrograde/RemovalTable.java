@@ -11,20 +11,20 @@ import org.millstone.step.Scores;
 import org.millstone.step.WorkerPool;
 
 /**
- * Scores or grades of positions after a placement, for the opponent, who is then to move, where the mover's stones make the row. Before the
- * turn, the mover's stones or the opponent's may make the row.
+ * What placements that take a certain number of stones lead to: scores or grades for the opponent, who is next. Rows are the mover's stones
+ * <em>after</em> the turn, whoever makes them before.
  *
  * <p>The best removals are valued once for each position in which the mover can have closed the mills for them, row by row. All placements
- * that lead there read them: four on average, if the mover makes the rows before the turn, too. If nothing is removed from the board, they
- * are those of the next subspace.
+ * that lead there read the result: four on average, if the mover makes the rows before the turn, too. If no stone leaves the board (none
+ * taken, or only from the hand), {@code worst} is simply the next subspace's table.
  *
- * @param places by the mover's row: its row in {@code worst}, if it has one; null if they are the same
- * @param worst a score or grade for the opponent, by row and column
+ * @param places by the number of the mover's canonical set: its row in {@code worst}, if it has one; null if that is the number itself
+ * @param worst by row and column: the score or grade for the opponent after the removals that are worst for it
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
     /**
-     * Finds the best removals of a kind of turns.
+     * Finds the best removals after all placements from a subspace.
      *
      * @return tables by how many stones a turn takes, from 0; null if the mover wins, or never makes the rows, after so many
      */
@@ -66,14 +66,16 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
         return worst;
     }
 
-    /** Returns the bytes outside the heap that {@link #all} takes: one for each position with mills closed and nothing removed yet. */
+    /** Returns the bytes outside the heap that {@link #all} takes: one for each position with a mill closed and nothing removed yet. */
     static long scratchBytes(TurnSpace space) {
         long rows = IntStream.rangeClosed(1, space.mostRemovals()).filter(removals -> makesRows(space, removals))
                 .mapToLong(removals -> milled(space, removals).length).sum();
         return rows == 0 ? 0 : rows * ranks(space).count();
     }
 
-    /** Whether the game goes on, and the mover makes the rows, after so many removals or fewer. */
+    /**
+     * Whether some number of removals, from 0 to {@code removals}, leaves the game going on, in a subspace whose rows are the mover's stones.
+     */
     private static boolean makesRows(TurnSpace space, int removals) {
         return IntStream.rangeClosed(0, removals)
                 .anyMatch(removed -> !space.winsAfter(removed) && space.moversMakeRows(space.fromHand() + removed));
@@ -83,7 +85,7 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
         return milled(space.board(), sets(space), space.fromHand() + removals);
     }
 
-    /** Returns the rows with a stone in at least {@code mills} mills: a turn can have closed that many at once. */
+    /** Returns the rows in which some stone stands in at least {@code mills} mills, so that a turn can have closed that many at once. */
     static int[] milled(Board board, CanonicalSets sets, int mills) {
         return IntStream.range(0, sets.count()).filter(number -> board.mostMillsThrough(sets.set(number)) >= mills).toArray();
     }
@@ -100,7 +102,7 @@ record RemovalTable(TurnSpace space, int @Nullable [] places, ScoreRows worst) {
         worst.read(places == null ? number : places[number], into);
     }
 
-    /** For turns of the column colour after which its stones make the rows. */
+    /** Returns what looks up this table where the column colour makes the rows after its turn. {@code columns}: those after it. */
     TransposedScores.Fetch fetch(ColumnSets columns) {
         return new TransposedScores.Fetch(new TransposedScores(space.board(), sets(space), places, ranks(space), columns.sets),
                 worst);

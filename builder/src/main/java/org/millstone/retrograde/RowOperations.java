@@ -9,10 +9,11 @@ import org.millstone.step.Score;
 
 /**
  * Loops over the bytes of one row, eight slots at a time where that is possible: scores or grades ({@link Score}, {@link Grade}; unsigned,
- * larger is better for the side to move), or counts of moves. Slots are columns of that row.
+ * larger is better for the side to move), or counts of moves. "Slots" are columns of that row. Lists of slots are arrays of columns with a
+ * size.
  */
 final class RowOperations {
-    /** Stands for "no turn leads there" while the least byte after turns is sought. It is also the best one for the side then to move. */
+    /** Stands for "no turn found" while the least byte after turns is sought: as large as a win of the side then to move. */
     static final byte NONE = (byte) 255;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -22,7 +23,7 @@ final class RowOperations {
 
     private RowOperations() {}
 
-    /** Sets the listed slots to {@code value} where they are below it, and adds these to {@code found}. Returns its new length. */
+    /** Sets {@code n} slots to {@code value} where they are below it, and adds those to {@code found}. Returns its new size. */
     static int raise(byte[] values, int value, int[] slots, int n, int[] found, int size) {
         for (int i = 0; i < n; i++) {
             int slot = slots[i];
@@ -34,7 +35,7 @@ final class RowOperations {
         return size;
     }
 
-    /** Counts the listed slots down by one, and adds those that are then 0 to {@code found}. Returns its new length. */
+    /** Counts {@code n} slots down by one, and adds those that are then 0 to {@code found}. Returns the new size of {@code found}. */
     static int countDown(byte[] counts, int[] slots, int n, int[] found, int before) {
         int size = before;
         for (int i = 0; i < n; i++) {
@@ -46,9 +47,7 @@ final class RowOperations {
         return size;
     }
 
-    /**
-     * Adds the slots from {@code from} up to {@code end}, exclusive, whose byte is {@code wanted} to {@code found}. Returns its new length.
-     */
+    /** Adds slots from {@code from} to {@code end}, exclusive, whose byte is {@code wanted} to {@code found}; returns its new size. */
     static int scan(byte[] values, int wanted, int from, int end, int[] found, int before) {
         int size = before;
         int i = from;
@@ -74,7 +73,7 @@ final class RowOperations {
         return size;
     }
 
-    /** Lists the slots whose byte is below {@code bound}. Returns how many; -1 if there are more than {@code most}. */
+    /** Lists the slots whose byte is below {@code bound} in {@code into}. Returns how many there are; -1 if more than {@code most}. */
     static int below(byte[] values, int bound, int[] into, long most) {
         int size = 0;
         int i = 0;
@@ -102,8 +101,8 @@ final class RowOperations {
     }
 
     /**
-     * Adds to a list those of eight slots whose byte is 0; returns the new length of the list. The top bit of each byte tells exactly
-     * (Warren, Hacker's Delight, section 6-1).
+     * Adds those of the eight slots from {@code at} on whose byte in {@code eight} is 0 to {@code found}; returns its new size. The top bit
+     * of each byte tells exactly (Warren, Hacker's Delight, section 6-1).
      */
     private static int list(long eight, int at, int[] found, int size) {
         int more = size;
@@ -113,7 +112,7 @@ final class RowOperations {
         return more;
     }
 
-    /** Keeps in a list of {@code size} slots those whose count is 0; returns how many stay. */
+    /** Keeps those of the {@code size} slots in {@code found} whose count is 0; returns how many stay. */
     static int settled(byte[] counts, int[] found, int size) {
         int kept = 0;
         for (int i = 0; i < size; i++) {
@@ -125,8 +124,8 @@ final class RowOperations {
     }
 
     /**
-     * Lowers bytes of {@code into} to those of {@code from}, where these are smaller, eight at a time. The last eight overlap with those
-     * before, and are read before anything is written, as reading what was just written is slow.
+     * Lowers bytes of {@code into} to those of {@code from}, where these are smaller, eight at a time. The last eight may overlap with the
+     * eight before them. They are read before anything is written, as reading what was just written is slow.
      */
     static void lower(byte[] into, int at, byte[] from, int fromAt, int length) {
         if (length < Long.BYTES) {
@@ -143,21 +142,21 @@ final class RowOperations {
         LONGS.set(into, at + last, end);
     }
 
-    /** Returns the smaller of each two bytes, with a borrow for each byte (Hacker's Delight, sections 2-12 and 2-18). */
+    /** Returns, byte by byte, the smaller of the bytes of two words (Hacker's Delight, sections 2-12 and 2-18). */
     private static long smaller(long x, long y) {
         long mask = spread(less(x, y) >>> 7);
         return x & mask | y & ~mask;
     }
 
-    /** Returns the top bit of each byte that is smaller in the first word. */
+    /** Returns a word with the top bit of each byte set whose value, unsigned, is smaller in {@code x} than in {@code y}. */
     private static long less(long x, long y) {
         long difference = (x | TOPS) - (y & ~TOPS) ^ (x ^ ~y) & TOPS;
         return (~x & y | (~x | y) & difference) & TOPS;
     }
 
     /**
-     * Sets slots that no layer has decided to {@code value}: those from {@code worst} up to {@code value}, exclusive, with a count other
-     * than 0. Both arrays are as long as a multiple of eight.
+     * Sets slots that no layer has decided to {@code value}: those whose byte is from {@code worst} up to {@code value}, exclusive, and
+     * whose count is not 0. The length of both arrays is a multiple of eight.
      */
     static void valueRest(byte[] values, byte[] counts, int worst, int value) {
         for (int i = 0; i < values.length; i += Long.BYTES) {
@@ -169,7 +168,7 @@ final class RowOperations {
         }
     }
 
-    /** Replaces the counts of won and lost slots by {@link Solver#WON} and {@link Solver#LOST}. Those of draws stay. */
+    /** Replaces the counts of won and lost slots by {@link Solver#WON} and {@link Solver#LOST}. Counts of draws stay. */
     static void markDecided(byte[] scores, byte[] counts) {
         for (int i = 0; i < scores.length; i += Long.BYTES) {
             long x = (long) LONGS.get(scores, i);

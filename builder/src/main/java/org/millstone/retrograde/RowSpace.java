@@ -19,7 +19,7 @@ import org.millstone.step.WorkerPool;
  * row 12, by a symmetry. Columns with a stone on b2 do not have the move. So the row and the symmetry are found once for each row and move.
  */
 final class RowSpace {
-    /** The most moves that a position may have, as counts are bytes. Seven stones that fly to 17 points have 119. */
+    /** The most moves that a position may have, as counts are bytes and 127 is special. Seven stones that fly to 17 points have 119. */
     static final int MOST_MOVES = 126;
 
     private static final int POINT_BITS = 5;
@@ -36,8 +36,9 @@ final class RowSpace {
     private final int symmetry;
     private final int targetShift;
     final List<ColumnMoves.Touching> lines;
-    /** By row: the moves of the row colour that close no mill, see {@link #move}. */
+    /** By row: the moves of the row colour that close no mill, as {@link #move} packs them. */
     final int[][] quiet;
+    /** By row: the moves of the row colour that close a mill. */
     final int[][] closing;
 
     RowSpace(Rules rules, Step pair, CanonicalSets canonical, WorkerPool workers) {
@@ -59,7 +60,7 @@ final class RowSpace {
         });
     }
 
-    /** Whether a {@link #move} fits into an int, with so many rows and symmetries. */
+    /** Whether a move, as {@link #move} packs it, fits into an int with so many rows and symmetries. */
     static boolean fits(int rows, int symmetries) {
         return bits(rows) + bits(symmetries) <= TARGET_BITS;
     }
@@ -113,7 +114,7 @@ final class RowSpace {
         return move >>> POINT_BITS & POINT;
     }
 
-    /** Returns how many stones a move from a row removes, if the opponent has as many that may be removed. */
+    /** Returns how many stones a move from a row removes, if the opponent has so many that may be removed. */
     int removals(int row, int move) {
         int to = to(move);
         return rules.removalsFor(board.millsThrough(set(row) ^ (1 << from(move) | 1 << to), to));
@@ -141,10 +142,11 @@ final class RowSpace {
     }
 
     /**
-     * Turns of the row colour that stay in the pair for some columns of a row only: a move that closes a mill while nothing may be removed,
-     * and a pass. Under most rules there are none.
+     * A kind of turns of the row colour that stay in the pair in some columns of a row only: moves that close a mill while nothing may be
+     * removed, or passes. Most rules have no such turns.
      *
-     * @param moves returns the turns of a row
+     * @param moves returns the turns of a row, as {@link RowSpace#move} packs them
+     * @param condition in which columns these turns exist
      */
     record Conditional(RowSpace space, IntFunction<int[]> moves, Condition condition) {
         private static final int[] NONE = {};
@@ -193,7 +195,7 @@ final class RowSpace {
             return kept;
         }
 
-        /** Adds these turns to the counts of moves of a row, by column. */
+        /** Adds these turns to {@code counts}, which has for each column of a row how many moves stay in the pair. */
         void count(int row, byte[] counts) {
             int free = space.free(row);
             int[] columns = space.columnSets();

@@ -26,7 +26,7 @@ import org.millstone.step.WorkerPool;
  * <p>In the standard game only steps without stones in hand are pairs. Rules by which a side places <em>or</em> moves have pairs with
  * stones in hand. There a slot begins with the better of placing and capturing, and only its moves are counted.
  *
- * <p>A pair takes two arrays of scores, a third of the same length for counts, and two {@link Frontier}s. If its draws are graded
+ * <p>A pair takes two arrays of scores, a third array of the same length for counts, and two {@link Frontier}s. If its draws are graded
  * afterwards, each colour has an array of counts of its own, and the counts of drawn slots are left for {@link GradeSolver}.
  *
  * @param step a step that {@link #requireSolvable} allows
@@ -36,7 +36,7 @@ import org.millstone.step.WorkerPool;
  */
 public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function<Subspace, @Nullable Scores> known, Window window,
         WorkerPool workers) {
-    /** In an array of counts, marks a won slot; {@link #LOST} marks a lost one. Counts are not negative. */
+    /** Marks a won slot in an array of counts, which are not negative; {@link #LOST} marks a lost slot. */
     static final byte WON = -1;
     static final byte LOST = -2;
 
@@ -57,14 +57,14 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
     /**
      * Solves the step in one window of depths. If there are several windows, {@link Window#settle} has to follow.
      *
-     * @param scores get the result; all zero before. In a pair like 6-6 only the row colour's array has it; the column colour's has the
-     *     losses and draws of the first chain
-     * @param draws needed if a {@link GradeSolver} follows the last window, else null. They get the counts of drawn slots; other slots get
-     *     {@link #WON} or {@link #LOST}
+     * @param scores get the result; all zero before. In a pair like 6-6 only the row colour's array has it; the column colour's array has
+     *     the losses and draws of the first chain
+     * @param draws arrays of counts for a {@link GradeSolver} that follows the last window; else null. Drawn slots get how many of their
+     *     moves lead to draws; other slots get {@link #WON} or {@link #LOST}
      * @param earlier the result in the window before; null in the first
      * @param listCapacity how many slots each of the two frontiers of a pair may list, see {@link Frontier}; affects speed only
-     * @return whether the step may have depths beyond this window because chains were cut off at its end; false for a step that is no pair,
-     *     and under a limit
+     * @return whether the step may have depths beyond this window because chains were cut off at the window's end; false for a step that is
+     *     no pair, and under a limit
      */
     public boolean solve(Sides<Scores> scores, @Nullable Sides<Scores> draws, @Nullable Sides<Scores> earlier,
             long listCapacity) {
@@ -145,7 +145,7 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
             return goesOn && !window.limited();
         }
 
-        /** In a pair like 6-6: copies scores to the other side to move, where those of {@code into} are from {@code least} to a draw. */
+        /** In a pair like 6-6: copies scores to the other side to move, in slots whose score there is from {@code least} to a draw. */
         private void transpose(Scores into, int least, Scores from) {
             TransposedScores.take(rules.board(), space.canonical, workers, least, Score.DRAW, List.of(into), List.of(from));
         }
@@ -187,7 +187,8 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
         }
 
         /**
-         * Sets the counts of slots lost in earlier windows to 0, so that they enter their chain at once. Counted down, they turn negative.
+         * Sets the counts of slots that earlier windows decided as lost to 0, so that the first layer of their chain decides them. Counting
+         * down then makes these counts negative.
          */
         private void enterEarlierLosses(Scores before, Chains.Side of) {
             of.counts().change(before, workers, (row, counts, decided) -> {
@@ -228,7 +229,7 @@ public record Solver(Rules rules, Step step, CanonicalSets.BySize sets, Function
                 new Chains.Decided(ending(loss, loss), lossEnters, 0));
     }
 
-    /** Returns the score that a layer gives: a draw where a limit ends the game before so many plies. */
+    /** Returns the score that a layer gives: {@code score}, or a draw where a limit ends the game before {@code plies} plies. */
     private int ending(int score, int plies) {
         return window.limited() && plies > window.pairs() ? Score.DRAW : score;
     }

@@ -12,9 +12,9 @@ import org.millstone.step.Scores;
 import org.millstone.step.WorkerPool;
 
 /**
- * Looks up the byte of a position in an array in which the colours have swapped roles: the column colour here makes the rows there. So B of
- * "One position" (ARCHITECTURE.md), row 12 and column 16 where White makes the rows, is row 1 and column 10 where Black does. Used by one
- * thread.
+ * Looks up positions of one array, "here", in another, "there", in which the colours have swapped roles: the column colour here makes the
+ * rows there. So B of "One position" (ARCHITECTURE.md), row 12 and column 16 where White makes the rows, is row 1 and column 10 where Black
+ * does. Used by one thread.
  *
  * <p>Neighbouring columns of a row lie far apart in such an array, so memory decides the speed. All places are computed first; then the
  * processor has many reads under way at once.
@@ -30,12 +30,12 @@ final class TransposedScores {
     private final int[] columns;
 
     /**
-     * Allocates the scratch.
+     * Allocates the scratch of one thread.
      *
      * @param sets the canonical sets of the column colour, which make the rows there
-     * @param places by such a row: its row in the array; null if they are the same
+     * @param places by the canonical set's number: its row there; null if that is the number itself
      * @param ranks ranks the row colour's stones, which are the columns there
-     * @param columnSets by column here: its stones, as a set of free points
+     * @param columnSets by column here: its stones, as a set of the row's free points
      */
     TransposedScores(Board board, CanonicalSets sets, int @Nullable [] places, Combinations ranks, int[] columnSets) {
         this.board = board;
@@ -49,11 +49,11 @@ final class TransposedScores {
     }
 
     /**
-     * Computes where the positions of some columns are in the array.
+     * Computes at which row and column there the positions of some columns are.
      *
      * @param row the stones that make the row here, a set of points of the board
      * @param left those of them that are left in the positions to look up
-     * @param of the columns: the first {@code count} places
+     * @param of the columns here: the first {@code count} entries
      */
     void find(int row, int left, char[] of, int count) {
         int all = board.all();
@@ -67,16 +67,16 @@ final class TransposedScores {
         }
     }
 
-    /** Reads the bytes at the places that {@link #find} found, into an array by column here. */
+    /** Copies the bytes of {@code from} at the rows and columns that {@link #find} computed into {@code into}, by column here. */
     void read(ScoreRows from, char[] of, int count, byte[] into) {
         for (int i = 0; i < count; i++) {
             into[of[i]] = (byte) from.get(rows[i], columns[i]);
         }
     }
 
-    /** An array, and what finds positions in it. */
+    /** An array in which the colours have swapped roles, {@code from}, and {@code places}, which finds positions' rows and columns. */
     record Fetch(TransposedScores places, ScoreRows from) {
-        /** Lowers the byte of each column to that of its position in the array, if that is smaller. Parameters are as in {@link #find}. */
+        /** Lowers each column's byte in {@code into} to that of its position in {@code from}. Parameters are as in {@link #find}. */
         void lower(int row, int left, char[] of, int count, byte[] into) {
             places.find(row, left, of, count);
             for (int i = 0; i < count; i++) {

@@ -14,8 +14,8 @@ import org.millstone.step.ScoreStore.ScoreRows;
  * A kind of turns from a subspace that lead out of its step: those that place a stone, or those that move one and remove others. The
  * <em>mover</em> is the side to move. Read by all threads.
  *
- * <p>The stones that a turn takes come first from the opponent's hand, if the rules say so, then from the board. Those from the hand are no
- * choice. <em>Removals</em> are those from the board.
+ * <p>The stones that a turn takes come first from the opponent's hand, if the rules say so, then from the board. Taking stones from the
+ * hand is no choice. <em>Removals</em> are of stones from the board.
  *
  * @param places true for turns that place a stone, false for turns that move one
  * @param tables by how many stones a turn takes, from 0: the scores or grades of the positions after it, for the opponent. The list ends
@@ -56,7 +56,7 @@ record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSets.B
         return subspace.own() + (places ? 1 : 0);
     }
 
-    /** Returns how many stones a turn takes that closes {@code mills} mills at once; fewer if no more may be removed. */
+    /** Returns how many stones a turn takes that closes {@code mills} mills at once, at most {@link #mostTaken}. */
     int taken(int mills) {
         return Math.min(rules.removalsFor(mills), mostTaken);
     }
@@ -65,9 +65,7 @@ record TurnSpace(Rules rules, Subspace subspace, boolean places, CanonicalSets.B
         return mostTaken - fromHand;
     }
 
-    /**
-     * Returns the scores or grades, for the opponent, of the positions after so many removals, with all stones from the hand taken before.
-     */
+    /** Returns the scores or grades, for the opponent, after so many removals, before which stones of the hand are taken. */
     ScoreRows after(int removals) {
         return tables.get(fromHand + removals);
     }

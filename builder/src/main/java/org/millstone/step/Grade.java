@@ -3,13 +3,13 @@ package org.millstone.step;
 import org.millstone.database.Finals;
 
 /**
- * A position as an unsigned byte that says which draw it is: to which final it comes. It is from the view of the side to move, larger is
- * better.
+ * A position as an unsigned byte: lost, won, or drawn, and for a draw to which final it comes. It is from the view of the side to move,
+ * larger is better. A <em>level</em> is the rank of a final's worth ({@link Finals}).
  *
  * <pre>
  *   0           lost
- *   1           drawn, while nothing more is known
- *   64 .. 126   drawn, levels -63 to -1 of {@link Finals}
+ *   1           drawn, while the solver knows no more
+ *   64 .. 126   drawn, levels -63 to -1
  *   128         drawn, level 0
  *   129 .. 191  drawn, levels 1 to 63
  *   255         won
@@ -26,7 +26,7 @@ public final class Grade {
 
     private Grade() {}
 
-    /** Returns the grade of a draw whose final has a level, from -63 to 63. */
+    /** Returns the grade of a draw whose final has the level {@code level}, from -63 to 63. */
     public static int of(int level) {
         return level < 0 ? Score.DRAW - 1 + level : Score.DRAW + level;
     }

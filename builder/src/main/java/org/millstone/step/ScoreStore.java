@@ -2,13 +2,13 @@ package org.millstone.step;
 
 import org.jspecify.annotations.Nullable;
 
-/** A byte for every slot of a subspace, in memory or in a file. Threads share the work by rows: each row is used by one at a time. */
+/** A byte for every slot of a subspace, in memory or in a file. Threads share the work by rows: one thread at a time uses a row. */
 public interface ScoreStore {
     int rows();
 
     int columns();
 
-    /** Copies the bytes of a row into an array, by column; {@link #write} does the reverse. */
+    /** Copies the bytes of a row into {@code into}, by column; {@link #write} does the reverse. */
     void read(int row, byte[] into);
 
     void write(int row, byte[] from);
@@ -19,8 +19,8 @@ public interface ScoreStore {
          * Changes the bytes of one row.
          *
          * @param number the row, from 0
-         * @param row its bytes by column, to be changed; the places after the last column, up to {@link #room}, mean nothing
-         * @param beside the bytes of the same row of another store, to be read; all zero if there is none
+         * @param row the row's bytes by column, to be changed; the entries after the last column, up to {@link #room}, mean nothing
+         * @param beside the bytes of the same row of another store, to be read; all zero if there is no other store
          */
         void change(int number, byte[] row, byte[] beside);
     }

@@ -13,13 +13,13 @@ public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
     private final int columns;
     private final MemorySegment bytes;
 
-    /** Allocates zeros that live as long as the arena. */
+    /** Allocates an array of zeros that lives as long as the arena. */
     public Scores(Arena arena, int rows, int columns) {
         this.columns = columns;
         this.bytes = HugePages.allocate(arena, (long) rows * columns);
     }
 
-    /** Allocates zeros for all slots of a subspace, in the order of {@link org.millstone.index.SlotIndex}. */
+    /** Allocates an array of zeros for all slots of a subspace, in the order of {@link org.millstone.index.SlotIndex}. */
     public static Scores of(Subspace subspace, CanonicalSets.BySize sets, Arena arena) {
         CanonicalSets rows = sets.of(subspace.rowStones());
         return new Scores(arena, rows.count(), rows.ofFree(subspace.columnStones()).count());
@@ -50,7 +50,7 @@ public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) row * columns, into, 0, columns);
     }
 
-    /** Copies the bytes of the columns from {@code from} up to {@code end}, exclusive, into the same places of an array. */
+    /** Copies column c of a row into {@code into[c]}, for each c from {@code from} up to {@code end}, exclusive. */
     public void read(int row, int from, int end, byte[] into) {
         MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, (long) row * columns + from, into, from, end - from);
     }
@@ -60,11 +60,7 @@ public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
         MemorySegment.copy(from, 0, bytes, ValueLayout.JAVA_BYTE, (long) row * columns, columns);
     }
 
-    /**
-     * Copies the bytes of some columns of a row into the same places of an array.
-     *
-     * @param slots the columns: the first {@code size} of the array
-     */
+    /** Copies column c of a row into {@code into[c]}, for each c of the first {@code size} columns in {@code slots}. */
     public void read(int row, int[] slots, int size, byte[] into) {
         long start = (long) row * columns;
         for (int i = 0; i < size; i++) {
@@ -72,11 +68,7 @@ public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
         }
     }
 
-    /**
-     * Copies the bytes of some columns from an array into the same places of a row.
-     *
-     * @param slots the columns: the first {@code size} of the array
-     */
+    /** Copies {@code from[c]} into column c of a row, for each c of the first {@code size} columns in {@code slots}. */
     public void write(int row, int[] slots, int size, byte[] from) {
         long start = (long) row * columns;
         for (int i = 0; i < size; i++) {
@@ -84,7 +76,7 @@ public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
         }
     }
 
-    /** Sets the bytes of a row's columns in {@code slots}, from index {@code from} up to {@code to}, exclusive, to {@code value}. */
+    /** Sets the bytes of columns of a row to {@code value}: entries {@code from} up to {@code to}, exclusive, of {@code slots}. */
     public void set(int row, int[] slots, int from, int to, int value) {
         long start = (long) row * columns;
         for (int i = from; i < to; i++) {
@@ -93,10 +85,11 @@ public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
     }
 
     /**
-     * Sets bytes of a row to {@code value} where they are not above it. The list keeps these columns, in order, and loses the others.
+     * Sets bytes of a row to {@code value} where they are not above it. In {@code slots} these columns move to the front of the range, in
+     * order; the rest of the range means nothing.
      *
-     * @param slots the columns, from index {@code from} up to {@code to}, exclusive
-     * @return the index after the last column kept
+     * @param slots the columns to look at: its entries from index {@code from} up to {@code to}, exclusive
+     * @return the index in {@code slots} after the last column that was set
      */
     public int raise(int row, int[] slots, int from, int to, int value) {
         int kept = from;
@@ -118,7 +111,7 @@ public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
         bytes.fill((byte) value);
     }
 
-    /** Returns the first slot with a score; -1 if there is none. */
+    /** Returns the first slot whose byte is {@code score}; -1 if there is none. */
     public long first(int score) {
         byte[] row = new byte[columns];
         for (int r = 0; r < rows(); r++) {
@@ -132,7 +125,7 @@ public final class Scores implements ScoreStore.ScoreRows, ScoreStore {
         return -1;
     }
 
-    /** Copies the bytes of a tile's slots into an array, by the place in the tile. Places without a slot keep what they had. */
+    /** Copies the bytes of a tile's slots into {@code places}, by the place in the tile. Places without a slot keep what they had. */
     public void readTile(Tiles tiles, int tile, byte[] places) {
         int width = tiles.width(tile);
         for (int i = 0; i < tiles.height(tile); i++) {

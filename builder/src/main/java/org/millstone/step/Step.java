@@ -26,9 +26,9 @@ import org.millstone.rules.Rules;
  */
 public record Step(Subspace first, boolean paired) {
     /**
-     * The order of steps in a plan: each comes after those that its turns lead to. Fewer stones in hand first, as placing takes one from
-     * the hand; then fewer on the board, as a capture takes one. So earlier scores are read in the order in which they were made, and can
-     * be freed one by one.
+     * The order in which steps are solved: each comes after those that its turns lead to. Fewer stones in hand first, as placing takes one
+     * from the hand; then fewer on the board, as a capture takes one. So earlier scores are read in the order in which they were made, and
+     * can be freed one by one.
      */
     private static final Comparator<Step> ORDER = Comparator.comparing(Step::first, Comparator.comparingInt(Subspace::inHand)
             .thenComparingInt(Subspace::own).thenComparingInt(Subspace::opponent).thenComparingInt(Subspace::ownHand));
@@ -53,7 +53,7 @@ public record Step(Subspace first, boolean paired) {
                 .map(subspace -> of(rules, subspace)).toList());
     }
 
-    /** Returns the wanted steps and all that their turns lead to, directly or not, in the order of a plan. */
+    /** Returns the wanted steps and all that their turns lead to, directly or not. Each comes after the steps that it needs. */
     public static List<Step> closure(Rules rules, Collection<Step> wanted) {
         TreeSet<Step> steps = new TreeSet<>(ORDER);
         wanted.forEach(step -> add(rules, step, steps));
@@ -74,7 +74,7 @@ public record Step(Subspace first, boolean paired) {
         return first.mirrored();
     }
 
-    /** Whether a step's sides move, place, or may do both. Steps of a kind take about the same time for a slot. */
+    /** Whether the sides of a step move, place, or may do both. Steps of one kind take about the same time for a slot. */
     public enum Kind {
         MOVING, BOTH, PLACING
     }
@@ -88,7 +88,7 @@ public record Step(Subspace first, boolean paired) {
         return paired && first.equals(mirrored());
     }
 
-    /** Returns the subspace with the row colour to move, then in a pair that with the other: 7-5 and 5-7, or 6-6 twice. */
+    /** Returns the subspace with the row colour to move, then in a pair the one with the column colour: 7-5 and 5-7, or 6-6 twice. */
     public List<Subspace> sides() {
         return paired ? List.of(first, mirrored()) : List.of(first);
     }
@@ -98,7 +98,7 @@ public record Step(Subspace first, boolean paired) {
         return isOwnMirror() ? List.of(first) : sides();
     }
 
-    /** Returns the subspaces of earlier steps that turns of this step lead to, those from the first subspace first. */
+    /** Returns the subspaces of earlier steps that turns of this step lead to; those of the first subspace's turns come first. */
     public List<Subspace> needs(Rules rules) {
         return subspaces().stream().flatMap(subspace -> exits(rules, subspace)).distinct().toList();
     }
@@ -130,16 +130,16 @@ public record Step(Subspace first, boolean paired) {
     /**
      * Two things of one kind, such as arrays: one for the row colour to move, one for the column colour to move.
      *
-     * @param row in a step that is no pair the only one, whichever colour is to move
-     * @param columnOrNull null in a step that is no pair
+     * @param row the thing for the row colour to move; in a step that is no pair the only one, whichever colour is to move
+     * @param columnOrNull the thing for the column colour to move; null in a step that is no pair
      */
     public record Sides<T>(T row, @Nullable T columnOrNull) {
-        /** Makes one for each side to move: two for a pair, even for 6-6. */
+        /** Makes a thing for each side to move: two for a pair, even for 6-6. */
         public static <T> Sides<T> of(Step step, Function<Subspace, T> make) {
             return new Sides<>(make.apply(step.first()), step.paired() ? make.apply(step.mirrored()) : null);
         }
 
-        /** Returns the one for the column colour to move; throws a {@link NullPointerException} if there is none. */
+        /** Returns the thing for the column colour to move; throws a {@link NullPointerException} if there is none. */
         public T column() {
             return Objects.requireNonNull(columnOrNull, "only pairs have a side with the column colour to move");
         }
@@ -152,12 +152,12 @@ public record Step(Subspace first, boolean paired) {
             stream().forEach(action);
         }
 
-        /** Returns the one or two, that of the row colour first. */
+        /** Returns the one or two things, that of the row colour first. */
         public Stream<T> stream() {
             return columnOrNull == null ? Stream.of(row) : Stream.of(row, columnOrNull);
         }
 
-        /** Returns those of {@link Step#subspaces}: both, but in a pair like 6-6 the row colour's alone. */
+        /** Returns the things for subspaces with files ({@link Step#subspaces}): both, but in a pair like 6-6 the row colour's alone. */
         public List<T> tables(Step step) {
             return stream().limit(step.subspaces().size()).toList();
         }

@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A range of depths that one array of {@link Score}s tells apart. A byte has room for few depths, so a deep game takes several arrays of
- * scores, one for each window. They are solved, and checked, one after the other. A byte in window number n of p ply pairs means:
+ * scores, one for each window. Windows are solved, and checked, one after the other. In window number n, of p ply pairs (two plies each), a
+ * byte means:
  *
  * <pre>
  *   0           lost in an earlier window (in the first: lost already)
@@ -27,9 +28,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number n, from 0
  * @param pairs p, at most those of {@link #FIRST}; fewer to make room for grades or in tests. Under a move limit, the limit in plies
+ * @param limited whether bytes tell conversions under a move limit instead of depths
  */
 public record Window(int number, int pairs, boolean limited) {
-    /** The first window, of as many ply pairs as a byte has room for. Few games need another. */
+    /** The first window, of 126 ply pairs: as many as a byte has room for. Few games need a second window. */
     public static final Window FIRST = new Window(0, Score.MOST - 1);
 
     public Window(int number, int pairs) {
@@ -53,7 +55,7 @@ public record Window(int number, int pairs, boolean limited) {
         return new Window(0, limit, true);
     }
 
-    /** The most plies by which a position can be deeper than those that its turns lead to: one, or two with a pass between. */
+    /** The most plies by which a position can be deeper than those that its turns lead to: one, or two if the opponent passes between. */
     public static final int MOST_MORE = 2;
 
     /**
@@ -94,20 +96,21 @@ public record Window(int number, int pairs, boolean limited) {
     }
 
     /**
-     * Returns what {@link #before} needs of the score after an exit: under a limit 0 for a loss, 255 for a win, as conversions begin anew.
+     * Returns the score that {@link #before} takes for a turn that leaves its step, from the score after it: without a limit the same.
+     * Under a limit it is 0 for a loss and 255 for a win, as conversions begin anew.
      */
     public int afterExit(int score) {
         return !limited || isDraw(score) ? score : score < Score.DRAW ? 0 : Score.WIN;
     }
 
-    /** Returns how many layers after a loss the wins before it follow: a layer is two plies of depth, one of a conversion. */
+    /** Returns by how many layers of the solver a win follows the loss it leads to. A layer is two plies of depth, one of a conversion. */
     public int lag() {
         return limited ? 2 : 1;
     }
 
     /**
-     * Returns the score in this window of a loss in {@code depth} ply pairs; under a limit, with a conversion of {@code depth} plies. It is
-     * that of a draw if the loss belongs to a later window.
+     * Returns the score in this window of a loss in {@code depth} ply pairs; under a limit, of a loss with a conversion of {@code depth}
+     * plies. If the loss belongs to a later window, returns the score of a draw.
      */
     public int loss(int depth) {
         int here = depth - number * pairs;
@@ -143,7 +146,7 @@ public record Window(int number, int pairs, boolean limited) {
     }
 
     /**
-     * Corrects the scores of a row that were found from the scores after its turns.
+     * Corrects scores of a row that were found from the scores after turns: see the class comment, "two kinds of scores".
      *
      * @param scores by column, in this window; changed
      * @param earlier the scores of the same row in the window before; null in the first window
@@ -159,7 +162,7 @@ public record Window(int number, int pairs, boolean limited) {
         }
     }
 
-    /** Sets scores to 0 or 255 where {@code earlier}, the same row in the window before, says lost or won, then or before. */
+    /** Sets scores to 0 or 255 where {@code earlier}, the same row in the window before, says that the position is lost or won. */
     public void carry(byte[] earlier, byte[] scores) {
         for (int i = 0; i < scores.length; i++) {
             int score = earlier[i] & 0xff;
@@ -171,7 +174,7 @@ public record Window(int number, int pairs, boolean limited) {
 
     /**
      * Replaces the draws in an earlier window's scores by the grades of the last window. Grades found in an earlier window may be wrong, as
-     * positions decided later look like draws there.
+     * positions that a later window decides look like draws there.
      */
     public void copyGrades(Scores earlier, Scores last, WorkerPool workers) {
         earlier.change(last, workers, (number, row, told) -> {

@@ -12,7 +12,7 @@ import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 
-/** A fixed number of threads that share the rows of an array among them. */
+/** A fixed number of threads that share rows among them: those of an array, or other work that is numbered from 0. */
 public final class WorkerPool implements AutoCloseable {
     private static final int ROWS_AT_A_TIME = 32;
 
@@ -31,9 +31,9 @@ public final class WorkerPool implements AutoCloseable {
     /**
      * Works on the rows 0 to {@code rows - 1}, each once, in no particular order, and waits until all are done.
      *
-     * @param worker makes the task of a thread, from the thread's index. That thread alone uses it: it gets a row, and returns what to add
-     *     up
-     * @return the sum over all rows
+     * @param worker makes the task of a thread, from the thread's index. That thread alone uses the task, which gets a row and returns a
+     *     number
+     * @return the sum of what the tasks returned for all rows
      */
     public long forRows(int rows, IntFunction<IntToLongFunction> worker) {
         return forRows(rows, ROWS_AT_A_TIME, worker);

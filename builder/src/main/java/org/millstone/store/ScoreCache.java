@@ -28,8 +28,8 @@ import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
 
 /**
- * Keeps the scores of finished subspaces in memory while later tasks need them, within a limit. Unlike tables, they have the depths of
- * wins. Draws have their grades, where there are any.
+ * Keeps the scores of finished subspaces in memory while later tasks need them, within a limit. Unlike tables, these scores have the depths
+ * of wins. Draws have grades, where their tables do.
  *
  * <p>The plan tells which tasks need an array of scores. An array is freed after the last task that needs it. If memory is short, the array
  * whose next task comes last is dropped first: no other choice reads back less. A dropped array is spilled to a file if the disk has room,
@@ -39,23 +39,23 @@ import org.millstone.step.WorkerPool;
  * <p>Used by one thread. The scores that a task gets are good until the next {@link #prepare}.
  */
 public final class ScoreCache implements AutoCloseable {
-    /** Solving or grading a step. It needs the scores of the subspaces that the step's turns lead to. */
+    /** To solve a step, or to grade it if {@code grades}. A task needs the scores of the subspaces that the step's turns lead to. */
     public record Task(Step step, boolean grades) {
         public static Task scores(Step step) {
             return new Task(step, false);
         }
 
-        /** Returns the tasks of a step: to solve it, and to grade it if it is a pair and is graded. */
+        /** Returns the tasks of a step: to solve it, and if {@code graded} and it is a pair to grade it. */
         public static Stream<Task> of(Step step, boolean graded) {
             return graded && step.paired() ? Stream.of(scores(step), new Task(step, true)) : Stream.of(scores(step));
         }
     }
 
     public interface Loader {
-        /** Loads scores, with the depths of wins; the arena owns them. */
+        /** Loads the scores of a subspace in a window, with the depths of wins, into an array that the arena owns. */
         Scores load(Subspace subspace, Window window, Arena arena) throws IOException;
 
-        /** Returns the most bytes that loading takes at one time, the result included. */
+        /** Returns the most bytes of memory that loading a subspace takes at one time, the result included. */
         long loadingBytes(Subspace subspace);
     }
 
@@ -67,7 +67,8 @@ public final class ScoreCache implements AutoCloseable {
         /**
          * Returns the file to which an array may be spilled; null if it cannot be.
          *
-         * @param name the array's name, which no other has
+         * @param name the array's name, which no other array has
+         * @param bytes the array's length
          */
         @Nullable
         Path file(String name, long bytes) throws IOException;
@@ -76,12 +77,13 @@ public final class ScoreCache implements AutoCloseable {
     private record Part(Subspace subspace, Window window) {}
 
     /**
-     * An array with the arena that owns it and nothing else. The window is that of its scores; it means nothing for counts and counters.
+     * An array of scores, counts or counters, with an arena that owns nothing else. The window says what scores mean; for counts and
+     * counters it means nothing.
      */
     public record OwnedScores(Window window, Scores scores, Arena arena) {}
 
     private static final int NEVER = Integer.MAX_VALUE;
-    /** The most spill files, as each stays open. Some systems let a process open 256 files. */
+    /** The most spill files at one time, as each stays open. Some systems let a process open only 256 files. */
     static final int MOST_SPILLED = 100;
 
     private final TableShapes shapes;
@@ -145,8 +147,8 @@ public final class ScoreCache implements AutoCloseable {
      *
      * @param task a task of the plan: the next one, or the current one in its next window
      * @param work as in {@link #need}
-     * @throws DatabaseException if that does not fit into the memory allowed. How deep a game is, and so how much it needs, shows only
-     *     while it is solved
+     * @throws DatabaseException if scores and work do not fit into the memory allowed. How deep a game is, and so how much memory it needs,
+     *     shows only while it is solved
      */
     public void prepare(Task task, Window window, long work) throws IOException {
         if (need(task, work) > limit) {
@@ -174,15 +176,15 @@ public final class ScoreCache implements AutoCloseable {
         makeRoom(work);
     }
 
-    /** Frees the arrays of the current task, unless later tasks need them, and makes room for the rest of its work. */
+    /** Says that the current task no longer needs its arrays. Drops arrays to make room for {@code work} bytes, its other work. */
     public void release(long work) {
         prepared = List.of();
         makeRoom(work);
     }
 
     /**
-     * Spills an array that is to be dropped, if the disk has room and it was not spilled before. If there are too many files, the smallest
-     * arrays have none: they are the quickest to read from tables.
+     * Writes an array that is to be dropped to a spill file, unless it has one, no later task needs it, or the disk lacks room. If there
+     * are too many files, the smallest arrays have none: they are the quickest to read from tables.
      */
     private void spill(Part part) {
         Scores scores = Objects.requireNonNull(cached.get(part)).scores();
@@ -202,7 +204,7 @@ public final class ScoreCache implements AutoCloseable {
         }
     }
 
-    /** If there are too many files, the smallest is deleted for a larger one. */
+    /** Whether a spill file of {@code slots} bytes may be opened. If there are too many, the smallest is deleted for a larger one. */
     private boolean mayOpen(long slots) {
         if (spilled.size() < MOST_SPILLED) {
             return true;
@@ -231,7 +233,7 @@ public final class ScoreCache implements AutoCloseable {
         return false;
     }
 
-    /** If the disk fails, deletes the spill file and returns false. */
+    /** Does something with a spill file; returns whether that worked. If the disk fails, deletes the file and returns false. */
     private boolean succeeds(Part part, Runnable does) {
         try {
             does.run();
@@ -274,7 +276,7 @@ public final class ScoreCache implements AutoCloseable {
         }
     }
 
-    /** Returns the bytes of memory that the arrays take, in whole pages for those not in use, as there may be hundreds of them. */
+    /** Returns the bytes of memory that the arrays take. Arrays not in use count in whole pages, as there may be hundreds of them. */
     public long bytes() {
         return cached.entrySet().stream().mapToLong(of -> {
             long slots = of.getValue().scores().slots();
@@ -288,7 +290,7 @@ public final class ScoreCache implements AutoCloseable {
                 .map(part -> Objects.requireNonNull(cached.get(part)).scores()).orElse(null);
     }
 
-    /** Takes over the scores that were found for a subspace of the current task. Frees them at once if no later task needs them. */
+    /** Takes over the scores that the current task found for a subspace. Frees them at once if no later task needs them. */
     public void put(Subspace subspace, OwnedScores found) {
         Part part = new Part(subspace, found.window());
         discard(part);

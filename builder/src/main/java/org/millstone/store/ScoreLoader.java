@@ -33,7 +33,7 @@ public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool wor
         }
     }
 
-    /** Selects, for {@link Forward#select}, the scores of wins whose depth is not known. */
+    /** For {@link Forward#select}: marks the score of wins whose depth is not known. */
     public static final byte[] UNKNOWN = Columns.wanted(score -> score == ScoreSource.WIN_OF_UNKNOWN_DEPTH);
 
     @Override
@@ -86,8 +86,8 @@ public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool wor
     }
 
     /**
-     * Corrects the scores that turns give in one window of a deep table, see {@link Window#settle}. Slots decided in an earlier window keep
-     * what they were, as they were checked there.
+     * Corrects the scores that turns give in one window of a deep table, see {@link Window#settle}. Slots that an earlier window decided
+     * stay decided as they were, as they were checked there.
      *
      * @param earlier the scores of the window before; null in the first
      */
@@ -95,7 +95,8 @@ public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool wor
         /**
          * Corrects the scores of a row, in place.
          *
-         * @param values the scores that turns give, by column
+         * @param values the scores that turns give, by column; changed
+         * @param scratch as long as a row; overwritten
          */
         public void settle(int row, byte[] values, byte[] scratch) {
             if (earlier != null) {
@@ -106,11 +107,12 @@ public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool wor
     }
 
     /**
-     * Fills in the depths of the wins of a subspace, in place: one ply more than the quickest loss that a turn leads to. A win that no turn
-     * keeps in this window becomes a draw here if there are deeper windows: its depth may lie in one of those.
+     * Fills in the depths of the wins of a subspace, in place: one ply more than the quickest loss that a turn leads to. If no turn leads
+     * to a loss in this window, and {@code deeper}, the win gets the score of a draw here.
      *
      * @param successors the scores of positions after turns; the depths of wins among them do not matter, unless a turn is skipped
-     * @return how many stored wins have no winning turn; 0 if the tables are right
+     * @param deeper whether such a win may be decided in a later window, or drawn by a limit
+     * @return how many stored wins have no winning turn and are not {@code deeper}; 0 if the tables are right
      */
     public static long complete(Scores scores, SuccessorValues successors, Window window, boolean deeper,
             @Nullable Settler settler,
@@ -140,8 +142,10 @@ public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool wor
     /**
      * Gives some wins of a row their depths, as {@link #complete} does.
      *
+     * @param columns the wins, perhaps among others, which stay as they are
      * @param values by column: the scores that turns give
-     * @return how many wins have no winning turn
+     * @param stored by column: the scores as stored; changed
+     * @return as {@link #complete}
      */
     public static long take(Columns columns, byte[] values, byte[] stored, Window window, boolean deeper) {
         long left = 0;

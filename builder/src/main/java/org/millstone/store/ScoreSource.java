@@ -11,7 +11,7 @@ import org.millstone.table.TableCounts;
 
 /** Reads tables, as files store them, into arrays. */
 public interface ScoreSource {
-    /** The score of a win whose depth is not known. */
+    /** The score of a win in arrays as files store them, without depths of wins. The first window has it also for a win in one ply. */
     int WIN_OF_UNKNOWN_DEPTH = Score.WIN;
 
     /**
@@ -25,7 +25,7 @@ public interface ScoreSource {
     /** Loads the stored counters of a subspace's draws, by slot; 0 where none is stored. Throws what {@link #load} does. */
     void loadCounters(Subspace subspace, Scores counters) throws IOException;
 
-    /** What the header of a file says: how many wins, draws and losses the table has, and how deep they are. */
+    /** What the header of a file, named {@code file}, says: how many wins, draws and losses the table has, and the plies of the longest. */
     record Claim(String file, TableCounts counts) {}
 
     List<Claim> claims(Subspace subspace) throws IOException;

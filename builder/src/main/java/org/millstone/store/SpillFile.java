@@ -12,8 +12,8 @@ import org.millstone.io.AtomicFile;
 import org.millstone.step.ScoreStore;
 
 /**
- * Scores in a temporary file, until there is memory for them again. The file is deleted when this is closed, or the process ends. It is
- * never forced to the disk, as the scores can also be read back from tables. If the disk fails, or a row reads differently from what was
+ * Scores in a temporary file, until there is memory for them again. The file is deleted when this object is closed, or the process ends. It
+ * is never forced to the disk, as the scores can also be read back from tables. If the disk fails, or a row reads differently from what was
  * written, methods throw an {@link UncheckedIOException}.
  */
 final class SpillFile implements ScoreStore, AutoCloseable {
@@ -21,7 +21,7 @@ final class SpillFile implements ScoreStore, AutoCloseable {
     private final int columns;
     private final int[] sums;
 
-    /** Takes the temporary name of {@code path}, so that the next build deletes what a killed build left. */
+    /** Makes a file under the temporary name of {@code path}, so that the next build deletes what a killed build left. */
     SpillFile(Path path, int rows, int columns) throws IOException {
         this.channel =
                 FileChannel.open(AtomicFile.temporary(path), StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,

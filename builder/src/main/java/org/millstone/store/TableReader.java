@@ -29,7 +29,7 @@ import org.millstone.table.WdlCodec;
  * Reads the tables in a variant's folder into arrays, and checks the checksum of every block. Reading throws an {@link IOException} if a
  * file cannot be read, and a {@link org.millstone.table.TableException} if it is damaged, or another table than its name says.
  *
- * @param listed returns the manifest's entry of a table, whose digests its files must have; null if the files are not compared with a
+ * @param listed returns the manifest's entry of a table, whose digests the table's files must have; null if files are not compared with a
  *     manifest
  * @param graded returns the order of finals by which a table's draws get grades; null for a table whose draws are not told apart
  */
@@ -83,8 +83,9 @@ public record TableReader(Path folder, Rules rules, WorkerPool workers, Function
     }
 
     /**
-     * Fills an array from three files. A loss or draw gets the byte at its number: half its plies in {@code numbers}, which of the grades
-     * in {@code grade}; without that file, the first byte.
+     * Fills an array from up to three files. A win gets {@code ofWin}. A loss gets {@code ofLosses[n]}, where n is its number in the file
+     * {@code numbers}: half its plies, or its conversion. A draw gets {@code ofDraws[n]}, by its number in {@code grade}. Without that file
+     * n is 0.
      */
     private void read(TableFile wdl, @Nullable TableFile numbers, @Nullable TableFile grade, byte ofWin, byte[] ofLosses,
             byte[] ofDraws, Scores into) {

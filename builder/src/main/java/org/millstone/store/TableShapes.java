@@ -8,7 +8,7 @@ import org.millstone.step.Scores;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
 
-/** The rules, the first window, and the canonical sets that are the rows: the sizes of all tables follow from them. Read by all threads. */
+/** The rules, the first window of depths, and the canonical sets that make the rows: they fix all tables' sizes. Read by all threads. */
 public record TableShapes(Rules rules, Window window, CanonicalSets.BySize sets) {
     public TableShapes(Rules rules) {
         this(rules, Window.FIRST);
@@ -30,7 +30,7 @@ public record TableShapes(Rules rules, Window window, CanonicalSets.BySize sets)
     private static final long CODE = 112 * MEGA;
     private static final long HEAP = 88 * MEGA;
     private static final long THREAD = 3 * MEGA;
-    /** For each set of points in the index: the set itself, moves between rows, blocks to be written. */
+    /** Bytes of heap for each set of points in the index: the set itself, moves between rows, blocks to be written. */
     private static final long INDEXED = 12L * Integer.BYTES;
     private static final long MOST_HEAP = 768 * MEGA;
 

@@ -23,7 +23,7 @@ import org.millstone.table.TableCounts;
  * Counts of all entries of a table: of their depths, or of their conversions under a move limit.
  *
  * @param counts how many positions are won, drawn and lost, symmetric ones counted once, and the plies of the longest win and loss
- * @param depths how many positions end after 0, 1, 2, ... plies, up to the longest. Under a limit, how many have such a conversion
+ * @param depths how many positions are won or lost in 0, 1, 2, ... plies, up to the longest. Under a limit, how many have such a conversion
  * @param longestWinSlot the first slot of the longest win; -1 if there is none
  * @param longestLossSlot the first slot of the longest loss; -1 if there is none
  */
@@ -37,9 +37,9 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
     }
 
     /**
-     * Returns how many draws have each final, by its name, best finals for the side to move first.
+     * Returns how many draws come to each final, by the final's name; the best finals for the side to move come first.
      *
-     * @param counts by grade, how many draws have it
+     * @param counts by grade: how many draws have this grade
      */
     public static Map<String, Long> byFinal(Finals finals, long[] counts) {
         Map<String, Long> found = new LinkedHashMap<>();
@@ -52,7 +52,7 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
         return found;
     }
 
-    /** By score or grade: how many positions have it, symmetric ones counted once, and how many slots. */
+    /** Counts of a table by score or grade: how many positions have it, symmetric ones counted once, and how many slots. */
     @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
     public record Histogram(long[] positions, long[] slots) {}
 
@@ -85,8 +85,8 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
 
     private static final class RowCounter {
         /**
-         * How many longs count each score. Neighbouring slots often have the same score, and an addition waits for the one before to the
-         * same long. So they take different ones.
+         * How many longs count each score. Neighbouring slots often have the same score, and an addition waits for the last addition to the
+         * same long. So neighbours use different longs.
          */
         static final int APART = 4;
 
@@ -94,7 +94,7 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
         private final Symmetries symmetries;
         private final int[] columns;
         private final long[] histogram = new long[APART * (Score.WIN + 1)];
-        /** By score: how many slots have a position that another slot has, too. */
+        /** By score: how many slots were not counted in {@link #histogram}, as another slot of the row has the same position. */
         private final long[] repeated = new long[Score.WIN + 1];
 
         RowCounter(Board board, int[] columns) {
@@ -136,10 +136,10 @@ public record Tally(TableCounts counts, List<Long> depths, long longestWinSlot, 
     public static final class Sum {
         private long[] depths = new long[0];
         private long draws;
-        /** The plies of the longest loss, then of the longest win; -1 if there is none. Another array has their first slots. */
+        /** The plies of the longest loss, then of the longest win; -1 if there is none. {@link #slots} has the first slots of both. */
         private final int[] longest = {-1, -1};
         private final long[] slots = {-1, -1};
-        /** Lost, then won. */
+        /** How many positions are lost, then how many are won. */
         private final long[] decided = {0, 0};
 
         /**

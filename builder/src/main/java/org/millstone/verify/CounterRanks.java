@@ -13,8 +13,8 @@ import org.millstone.table.GradeTree;
 
 /**
  * Ranks the pairs of a grade and a counter that positions after a turn have, so that a rank fits into a byte. Ranks are ordered by grade,
- * then by counter; the best for the side that makes the turn is the least, which {@link Forward} looks for. So one pass finds the counters
- * of many grades: for each position, that after its best turn among those that keep the grade.
+ * then by counter; the best for the side that makes the turn is the least, which {@link Forward} looks for. So one pass over the turns
+ * finds the counters of draws of many grades.
  *
  * <p>Example: White profits by the final 4-3. The ranks are 0 for a capture that keeps 4-3, 1 for a turn after which it is 4-3 in 2, 2 for
  * one after which it is 4-3 in 5, 255 for the rest. If 1 is the least among a position's turns, its counter is 2 + 1.
@@ -22,19 +22,19 @@ import org.millstone.table.GradeTree;
  * <p>Grades are checked before. So no turn leads to a better grade than the position has. All grades but its own can be treated alike.
  */
 final class CounterRanks {
-    /** The rank of positions after turns that keep none of the ranked grades. */
+    /** The rank of a position after a turn that keeps none of the grades ranked here. */
     private static final int HIDDEN = 255;
     private static final int GRADES = Grade.WON + 1;
     static final int SYMBOLS = GRADES << Byte.SIZE;
 
     /** Whether the side to move gets a better or worse final than the step's own. It decides how counters follow from each other. */
     enum Share {
-        /** It gets a better final. Its counter is one more than the least after turns that keep the final; a capture counts as 0. */
+        /** A better final. The counter is one more than the least after turns that keep the final; a capture counts as 0. */
         PROFITS,
-        /** It gets a worse final. Its counter is the largest after turns without a capture that keep the final; 0 if it must capture. */
+        /** A worse final. The counter is the largest after turns without a capture that keep the final; 0 if there are none. */
         HARMED;
 
-        /** Whether a draw of a grade is such. {@code own} is the grade of the step's own final, for the side to move. */
+        /** Whether the side to move has this share in a draw of {@code grade}. {@code own}: the grade of the step's own final. */
         boolean has(int grade, int own) {
             return this == PROFITS ? grade > own : grade < own;
         }
@@ -43,7 +43,7 @@ final class CounterRanks {
             return Columns.wanted(score -> window.isDraw(score) && has(score, own));
         }
 
-        /** Returns the counter at a place in the order of all counters, from 0: those that are better for the side to move come first. */
+        /** Returns the counter at index {@code place}, from 0, of all counters, sorted: those better for the side to move first. */
         int counter(int place) {
             return this == PROFITS ? place : GradeTree.MOST_COUNTER - place;
         }
@@ -54,9 +54,9 @@ final class CounterRanks {
     }
 
     private final Share share;
-    /** By rank: a grade for the side to move, and the counter after a turn that keeps it, in one char. */
+    /** By rank: a grade for the side to move (high byte), and the counter after a turn that keeps the grade (low byte). */
     private final char[] ranked = new char[HIDDEN];
-    /** By grade: 1 if it is ranked, else 0. */
+    /** By grade: 1 if positions of this grade get their counters from these ranks, else 0. */
     final byte[] wanted = new byte[GRADES];
     private final byte[] captures = new byte[GRADES];
     private final byte[] quiet = new byte[SYMBOLS];
@@ -72,7 +72,7 @@ final class CounterRanks {
         return grade << Byte.SIZE | counter;
     }
 
-    /** Marks the pairs of a score and a counter that occur in a row; all threads may share {@code present}. */
+    /** Marks the pairs of a score ({@code row}) and a counter ({@code counted}) in a row; all threads may share {@code present}. */
     static void mark(byte[] row, byte[] counted, boolean[] present) {
         for (int c = 0; c < row.length; c++) {
             int symbol = symbol(row[c] & 0xff, counted[c] & 0xff);
@@ -88,7 +88,7 @@ final class CounterRanks {
     }
 
     /**
-     * Makes the ranks of what the turns of one side lead to: as few lists of up to 255 as hold every grade that occurs.
+     * Ranks what the turns of one side lead to. Returns lists of up to 255 ranks, as few as hold every grade that occurs.
      *
      * @param share the share that the side to move has in the draws whose counters are looked for
      * @param own the grade of the pair's own final, for that side
@@ -128,12 +128,12 @@ final class CounterRanks {
         }
     }
 
-    /** Returns the map from the grade after a capture to the rank of the capture. */
+    /** Returns the map from the grade after a capture, for the opponent, to the rank of the capture. */
     ValueMap captures() {
         return new ValueMap(score -> captures[score]);
     }
 
-    /** Replaces the grades of a row by the ranks of quiet turns that lead there. */
+    /** Replaces the grades in {@code row} by the ranks of quiet turns that lead to these slots; {@code counted} has the slots' counters. */
     void rank(byte[] row, byte[] counted) {
         for (int c = 0; c < row.length; c++) {
             row[c] = quiet[symbol(row[c] & 0xff, counted[c] & 0xff)];

@@ -24,11 +24,11 @@ import org.millstone.verify.StepVerdict.Contradiction;
 /**
  * Checks the counters of a pair's draws: each must follow from the counters after the turns. Grades are checked before. So no side can get
  * a better final than its grade says. If play stays in the pair for ever, both have the pair's own final. Right counters prove the rest.
- * The side that profits does get its better final, as each of its turns brings the next capture nearer. The largest counter stands for all
+ * The side that profits does get its better final, as each of its turns brings the next capture nearer. The counter 254 stands for all
  * larger ones, so it proves nothing.
  *
- * <p>Tables leave out the counters of the side that profits. Each is one more than the least counter after turns that keep the grade, or 1
- * if a capture keeps it. {@link #check} finds them, and checks the others against them.
+ * <p>Tables leave out the counters of the side that profits. Such a counter is one more than the least counter after turns that keep the
+ * grade, or 1 if a capture keeps the grade. {@link #check} finds these, and checks the stored ones against them.
  *
  * @param layouts the layouts of the pair's tables, in the order of {@code sides}
  * @param sides the two sides to move, even if only one of them has a table
@@ -36,10 +36,10 @@ import org.millstone.verify.StepVerdict.Contradiction;
  */
 record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout> layouts, List<Counters.Side> sides,
         Function<Subspace, @Nullable Scores> captures) {
-    /** The slots with one side to move: their scores, with grades of draws, and their counters, as far as these are known. */
+    /** The slots with one side to move: their scores, with grades of draws, and the counters of draws, as far as these are known. */
     record Side(Subspace subspace, Scores scores, Scores counters) {}
 
-    /** Returns the grade of the pair's own final for the side to move, 0 or 1 in {@link #sides}. */
+    /** Returns the grade of the pair's own final for the side to move, which is index {@code side} of {@link #sides}. */
     private int own(int side) {
         return Grade.of(finals.level(sides.get(side).subspace().inAll()));
     }
@@ -63,7 +63,7 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
         });
     }
 
-    /** Checks that all slots but draws in which the side to move is harmed have the counter 0. Reports others to {@code checks}. */
+    /** Checks that slots have the counter 0, but for draws in which the side to move is harmed. Reports faults to {@code checks}. */
     void requireOthersZero(List<EntryChecker> checks) {
         for (int side = 0; side < checks.size(); side++) {
             EntryChecker check = checks.get(side);
@@ -78,7 +78,7 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
         }
     }
 
-    /** In a pair like 6-6, copies the counters of draws with a share from the row colour to move to the column colour to move. */
+    /** In a pair like 6-6, copies the row colour's counters of draws in which it has {@code share} to the column colour to move. */
     private void exchange(Share share) {
         if (layouts.size() < sides.size()) {
             TransposedValues.exchange(layouts.getFirst(), sides.getFirst().counters(), sides.getLast().scores(),
@@ -100,8 +100,8 @@ record Counters(Finals finals, Window window, WorkerPool workers, List<RowLayout
     }
 
     /**
-     * Finds the counters of draws in which the side to move has a share, as they follow from the turns. With {@code checks}, others in the
-     * tables are faults; without, tables leave them out, and they are filled in. Takes a byte of memory for each slot of one side.
+     * Finds the counters of draws in which the side to move has {@code share}, as they follow from the turns. If {@code checks} is empty,
+     * it fills them in, else it reports stored counters that differ. Takes a byte of memory for each slot of one side.
      */
     private void find(Share share, List<EntryChecker> checks) {
         List<boolean[]> present = sides.stream().map(this::present).toList();

@@ -14,16 +14,16 @@ import org.millstone.verify.StepVerdict.Contradiction;
 /**
  * Counts the entries of a table, and compares them with what their best turns give. Used by several threads at once.
  *
- * @param faults gets wrong scores
- * @param ofDraws gets wrong grades and counters; null if draws are not told apart
- * @param positions gets, by score or grade, how many positions have it
+ * @param faults collects wrong scores
+ * @param ofDraws collects wrong grades and counters; null if draws are not told apart
+ * @param positions by score or grade: how many positions were counted that have it
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record EntryChecker(Board board, RowLayout layout, Window window, Faults faults, @Nullable Faults ofDraws,
         long[] positions) {
     /**
-     * Adds the positions of a row to {@link #positions}, symmetric ones once. If symmetries map the row to itself, s of them, a position
-     * that k of these keep has s / k slots there. So each slot counts k times, and the sum is divided by s.
+     * Adds the positions of a row to {@link #positions}, symmetric ones once. If s symmetries map the row to itself, a position that k of
+     * these keep has s / k slots there. So each slot counts k times, and the sum is divided by s.
      */
     void count(int row, byte[] values) {
         Symmetries symmetries = board.symmetries();

@@ -13,6 +13,7 @@ import org.millstone.table.TableCounts;
 /**
  * The result of checking a step.
  *
+ * @param step the step that was checked
  * @param limited whether its conversions were checked, and not its scores
  * @param entries how many entries were checked
  * @param faults how many of them contradict the entries after their turns
@@ -40,9 +41,10 @@ public record StepVerdict(Step step, boolean limited, long entries, long faults,
     /**
      * An entry of a table that contradicts the entries that its turns lead to.
      *
-     * @param window the window of depths in which {@code found} and {@code expected} are scores
-     * @param found what the table has, by the kind: a score ({@link org.millstone.step.Score}), 255 for a win of any depth; a grade ({@link
-     *     org.millstone.step.Grade}); or a counter
+     * @param window the window of depths to which {@code found} and {@code expected} belong, if they are scores
+     * @param found what the table has: a score ({@link org.millstone.step.Score}; 255 for a win of any depth), a grade ({@link
+     *     org.millstone.step.Grade}) or a counter, as {@code kind} says
+     * @param expected the same as it follows from the entries after the turns
      */
     public record Contradiction(Subspace subspace, long slot, Kind kind, Window window, int found, int expected) {
         public enum Kind {

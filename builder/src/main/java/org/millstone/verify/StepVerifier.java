@@ -41,16 +41,16 @@ import org.millstone.table.TableCounts;
  * entry has the outcome, the depth of a loss, and which draw it is. With shapes whose window is limited, it checks conversions instead.
  *
  * <p>If every entry fits, all are right. If all turns lead out of the step, induction over the steps proves it. If turns stay within the
- * step, wins and losses are right by induction over their depth. An entry "draw" that is really a win or loss would not fit: the one of
- * least true depth shows it. The same pass checks grades, as scores tell draws apart; {@link Counters} follow.
+ * step, wins and losses are right by induction over their depth. An entry "draw" that is really a win or loss would not fit: at the wrong
+ * entry of least true depth the turns show it. The same pass checks grades, as scores tell draws apart; {@link Counters} follow.
  *
  * <p>Files have no depths of wins. This class derives them from the depths of losses, and so checks the wins. If quiet moves stay in the
- * step, a first pass does so, and a second checks losses and draws with complete scores. Otherwise one pass does both. So the turns of each
- * entry are gone through once.
+ * step, a first pass derives them, and a second checks losses and draws with complete scores. Otherwise one pass does both. So the turns of
+ * each entry are gone through once.
  *
  * <p>A step takes a byte of memory for each slot of each side to move, besides what {@link ScoreCache} keeps for it. A step deeper than a
- * {@link Window} is checked in one window after the other, and takes as much again for the window before. Positions decided later look like
- * draws there, so grades are checked in the last window.
+ * {@link Window} is checked in one window after the other. It takes as much memory again for the scores in the window before. Positions
+ * decided later look like draws there, so grades are checked in the last window.
  *
  * @param stored the tables to check
  * @param solved has the scores of earlier steps; gets the scores of each step that is checked
@@ -68,7 +68,7 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
         return (task.grades() ? 2 * sides + 1 : sides) * shapes.slots(task.step().first());
     }
 
-    /** The scores of a step in a window: one array for each side to move, those with a table first, and the arena of each array. */
+    /** The scores of a step in a window: one array for each side to move, sides that have a table first, and the arena of each array. */
     private record InWindow(Window window, List<Scores> scores, List<Arena> arenas) {
         void close() {
             arenas.forEach(Arena::close);
@@ -79,7 +79,7 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
      * Checks a step, window by window.
      *
      * @param step a step of the plan of the {@link ScoreCache}
-     * @param graded whether grades and counters are checked, too; needs the grades of the subspaces that turns lead to
+     * @param graded whether grades and counters are checked, too: the subspaces that turns lead to must have grades
      * @throws org.millstone.table.TableException if a file is damaged or another table than its name says
      * @throws WrongTableException if an earlier table that has to be loaded contradicts itself
      * @throws org.millstone.database.DatabaseException if the scores of a deep game do not fit into the memory allowed
@@ -120,6 +120,7 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
         private final List<RowLayout> layouts;
         /** The plies of the longest win or loss in the step's tables. */
         private final int longest;
+        /** An upper bound of the plies of a win or loss that turns of the step can give. */
         private final int deepest;
         private final EntryChecker.Faults faults = new EntryChecker.Faults();
         private final EntryChecker.Faults ofDraws = new EntryChecker.Faults();
@@ -211,7 +212,7 @@ public record StepVerifier(ScoreSource stored, TableShapes shapes, WorkerPool wo
             }
         }
 
-        /** Checks the entries not checked yet, derives the depths of wins that are still unknown, and counts all entries. */
+        /** Checks the entries not checked yet (all but derived wins), derives depths of wins still unknown, and counts all entries. */
         private void check(EntryChecker check, Scores scores, SuccessorValues successors, @Nullable Settler settler,
                 boolean deeper) {
             Window window = check.window();

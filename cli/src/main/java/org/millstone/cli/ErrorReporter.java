@@ -15,13 +15,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The text that people read when a command fails. A mistake of theirs is one or two lines; a fault of ours comes with its stack trace. */
+/** Prints what people read when a command fails: one or two lines for a mistake of theirs, a stack trace for a fault of ours. */
 final class ErrorReporter {
     private static final Pattern OPTION = Pattern.compile("--[a-z-]+");
 
     private ErrorReporter() {}
 
-    /** The command line was wrong: says how, suggests, and points to the help of that very command. Exit status 2. */
+    /** Reports a wrong command line: what is wrong, suggestions, and where the command's help is. Returns exit status 2. */
     static int wrongCommandLine(ParameterException wrong, String[] args) {
         CommandLine line = wrong.getCommandLine();
         PrintWriter err = line.getErr();
@@ -65,8 +65,8 @@ final class ErrorReporter {
     }
 
     /**
-     * A command could not do its work. Exceptions of the file system, and those that Millstone defines, explain themselves; any other is a
-     * fault in the program. Exit status 1.
+     * Reports that a command could not do its work. Exceptions of the file system, and those that Millstone defines, explain themselves;
+     * any other is a fault in the program. Returns exit status 1.
      */
     static int couldNot(Exception failure, CommandLine line, ParseResult parsed) {
         PrintWriter err = line.getErr();

@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
 /**
  * The command {@code mill} itself. Without a command it prints the help; each command is a class of its own.
  *
- * <p>Exit status of all commands: 0 success, 1 failure, 2 wrong command line. 141: whoever read the output closed the pipe
- * ({@link StandardOutput}).
+ * <p>Exit status of all commands: 0 success, 1 failure, 2 wrong command line. 141: the reader of the output closed the pipe ({@link
+ * StandardOutput}).
  */
 @Command(
         name = "mill",

@@ -99,7 +99,7 @@ public final class MalomCommand extends GameCommand {
         return MalomExport.sectors().stream().filter(sector -> phase.has(sector) && sector.pieces() <= most).toList();
     }
 
-    /** Shows how far the export is. If files are only checked, standard output gets digests, as {@code sha256sum} prints them. */
+    /** Shows how far the work is. If files are only checked, standard output gets digests, as {@code sha256sum} prints them. */
     private static final class Progress implements MalomExport.Listener, AutoCloseable {
         /** From this share of the work on, the time left is shown: the first steps are too small to estimate from. */
         private static final double TOLD = 0.03;

@@ -89,7 +89,7 @@ public final class PocketCommand extends GameCommand {
         return 0;
     }
 
-    /** Returns why a file plays one colour only. */
+    /** Returns why a file plays one colour only, as words for people; empty if it plays both. */
     private static String lost(Pocket made) {
         boolean white = made.header().plays(Side.WHITE);
         return white && made.header().plays(Side.BLACK) ? ""
@@ -103,7 +103,7 @@ public final class PocketCommand extends GameCommand {
                 + (white && black ? ", as White or Black" : white ? ", as White" : ", as Black");
     }
 
-    /** Shows how far the work is. */
+    /** Shows how far the making or the proof of a file is. */
     private static final class Progress implements PocketBuilder.Progress, AutoCloseable {
         private final long began = System.nanoTime();
         private final ProgressLine line;

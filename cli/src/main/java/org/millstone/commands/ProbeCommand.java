@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
             "after either may come 'moves' and the turns played. With --stdin they are the lines. Exit status: 0 answered (also",
             "where a table is missing, or, with --stdin, where single lines were bad); 1 it could not; 2 the command line was wrong."})
 public final class ProbeCommand extends GameCommand {
-    /** Longer lines get an error, in characters. A FEN has some sixty, a game of a hundred turns less than a thousand. */
+    /** The longest line that gets an answer, in characters. A FEN has some sixty, a game of a hundred turns less than a thousand. */
     private static final int LONGEST = 4096;
 
     @Mixin

@@ -56,9 +56,9 @@ import picocli.CommandLine.Option;
             "",
             "A FEN is one argument: quote it. See 'mill probe --help'."})
 public final class SolveCommand extends GameCommand {
-    /** With so many stones in hand or fewer (both sides), tables stay mapped: the proof ends before they could be read into memory. */
+    /** With this many stones in hand or fewer (both sides), tables stay mapped: the proof ends before they could be read into memory. */
     private static final int FEW_IN_HAND = 5;
-    /** In seconds: how long a proof may take when a table that it may need is missing. It then succeeds soon or not at all. */
+    /** How many seconds a proof may take when a table that it may need is missing: it then succeeds soon or not at all. */
     private static final int PARTIAL_SECONDS = 60;
 
     @Mixin

@@ -70,7 +70,7 @@ public final class StatsCommand extends GameCommand {
         return 0;
     }
 
-    /** Returns a table as JSON: the manifest's members, and planes with missing or damaged files. Depths left out have 0 bytes. */
+    /** Returns a table's JSON members: those of the manifest, and planes with missing or damaged files. Depths left out have 0 bytes. */
     private static Map<String, @Nullable Object> row(Manifest.Entry entry, List<FolderCheck.DamagedFile> faults) {
         Map<String, @Nullable Object> row = entry.row();
         if (!entry.has(Plane.DTW)) {

@@ -234,7 +234,7 @@ public final class VerifyCommand extends GameCommand {
             };
         }
 
-        /** Whether all steps were checked, and nothing was wrong, in the manifest either. */
+        /** Whether all steps were checked, and nothing was wrong with them or with the manifest. */
         boolean isRight() {
             return wrong + damaged + unchecked == 0 && !misstated;
         }

@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Checks the words of a command line. One that makes no sense is a wrong command line: a {@link ParameterException}. */
+/** Checks and reads arguments of a command. For a bad one it throws a {@link ParameterException}, reported as a wrong command line. */
 public final class Arguments {
     private Arguments() {}
 
@@ -33,8 +33,9 @@ public final class Arguments {
     }
 
     /**
-     * Reads a position in any form that {@link Positions} knows, with those that led to it. Says on standard error which fields of its FEN
-     * are ignored. The message for one that cannot be read, or is not possible, shows where, and ends with a position that can be read.
+     * Reads a position in any form that {@link Positions} knows, with the positions that led to it. Says on standard error which fields of
+     * its FEN are ignored. For a position that cannot be read, or is not possible, the message shows where, and ends with one that can be
+     * read.
      */
     public static Positions.Line line(CommandSpec spec, Rules rules, String text) {
         try {

@@ -65,7 +65,7 @@ public final class BuildProgress implements Builder.Listener, AutoCloseable {
                 Units.bytes(outlook.free()), Units.memory(outlook.memory())));
     }
 
-    /** Returns the kind of a step: those of a kind take about the same time for each slot. */
+    /** Returns the kind of a step: steps of one kind take about the same time for each slot. */
     private static Object kind(PendingStep of) {
         return List.of(of.step().kind(), of.limited(), of.grade());
     }

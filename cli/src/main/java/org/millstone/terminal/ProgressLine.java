@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.util.function.Supplier;
 
 /**
- * A line that shows how far some work is. On a terminal it is the last line, redrawn four times a second. Elsewhere, in a log for one, it
- * is printed anew now and then. The script that starts Java tells the terminal's width in a system property.
+ * A line that shows how far some work is. On a terminal it is the last line, redrawn four times a second. Elsewhere, as in a log, the line
+ * is printed anew every 15 seconds. The script that starts Java tells the terminal's width in a system property.
  */
 public final class ProgressLine implements AutoCloseable {
     private static final String WIDTH_PROPERTY = "mill.terminal";

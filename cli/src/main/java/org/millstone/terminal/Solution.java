@@ -29,7 +29,7 @@ import org.millstone.text.DrawText;
  * The answer of {@code mill solve} about a position, as JSON for programs and as lines for people.
  *
  * @param proof the proved value of the position
- * @param turns its turns, best first, each with its value or what is known of it
+ * @param turns the turns of the position, best first, each with as much of its value as is known
  */
 public record Solution(Rules rules, Position position, Proof proof, List<RankedTurn> turns) implements Members {
     private static final int WIDTH = 78;

@@ -54,9 +54,9 @@ public final class StatsPage {
     }
 
     /**
-     * Returns aligned lines for a terminal: longest wins and losses in plies, lengths of files in units such as MB, the worth of finals,
-     * which tells better draws from worse ones. "Too late" are wins and losses that the move limit draws. If {@code byHands}, all tables
-     * with the same stones in hand share a row.
+     * Returns aligned lines for a terminal, with longest wins and losses in plies, and lengths of files in units such as MB. By the worth
+     * of {@code finals} it tells better draws from worse ones. "Too late" are wins and losses that the move limit draws. If {@code
+     * byHands}, all tables with the same stones in hand share a row.
      */
     public static List<String> lines(List<Manifest.Entry> rows, Finals finals, boolean byHands, AnsiColors paint) {
         return new StatsPage(rows, finals, byHands).aligned(paint);
@@ -108,8 +108,8 @@ public final class StatsPage {
     }
 
     /**
-     * Counts the graded draws of these tables. The worth of their final to the side to move is compared with that of all stones of both
-     * sides, hands included. Index 0: the final is worth more; 1: as much; 2: less.
+     * Counts the graded draws of these tables. The worth of their final to the side to move is compared with that of the stones that both
+     * sides have, hands included. At index 0 are draws whose final is worth more, at 1 as much, at 2 less.
      */
     private long[] draws(List<Manifest.Entry> rows) {
         long[] counts = new long[3];

@@ -10,10 +10,10 @@ import org.millstone.memory.MachineMemory;
 
 /**
  * Shows how far a job of many steps is: the step at work, and how long the rest takes. A plan says how many nanoseconds each step should
- * take. If steps of a kind have taken twice their plan so far, the rest of that kind is expected to.
+ * take. If steps of a kind have taken twice their planned time so far, the rest of that kind is expected to take twice its own.
  */
 public final class StepProgress implements AutoCloseable {
-    /** With fewer planned nanoseconds done, a kind's own speed says less than that of all kinds. */
+    /** In planned nanoseconds: while less of a kind of steps is done, its own speed counts less than that of all kinds. */
     private static final double LITTLE = 10e9;
 
     /** Sums over the steps of a kind, in nanoseconds: planned and not begun, planned and done, and taken by those that are done. */
@@ -22,7 +22,7 @@ public final class StepProgress implements AutoCloseable {
         private double done;
         private double took;
 
-        /** Returns how many nanoseconds a planned one takes; {@code ofAll} is that of all kinds together. */
+        /** Returns how many nanoseconds a planned nanosecond of this kind takes; {@code ofAll}: one of all kinds together. */
         double pace(double ofAll) {
             return (LITTLE * ofAll + took) / (LITTLE + done);
         }

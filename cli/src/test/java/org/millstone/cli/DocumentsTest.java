@@ -33,7 +33,7 @@ final class DocumentsTest {
     /** All documents, by their paths. */
     private static Map<String, String> documents() throws IOException {
         Map<String, String> documents = new TreeMap<>();
-        for (String folder : List.of("", "docs", "javascript", "native")) {
+        for (String folder : List.of("", "docs", "readers/javascript", "readers/c")) {
             try (Stream<Path> files = Files.list(ROOT.resolve(folder))) {
                 for (Path file : files.filter(path -> path.toString().endsWith(".md")).toList()) {
                     documents.put(ROOT.relativize(file).toString(), Files.readString(file));

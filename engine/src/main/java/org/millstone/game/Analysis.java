@@ -23,12 +23,12 @@ import org.millstone.rules.Turns;
 import org.millstone.text.Answer;
 
 /**
- * A game judged by the tables: what each of its possible turns was worth, and which turns would have been best.
+ * A game judged by the tables: what each turn that was played was worth, and which turns would have been best.
  *
  * @param limit the move limit of the tables; null if they have none
  */
 public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTurn> turns) implements Members {
-    /** Judges a game by the tables; values are unknown where they are missing. Fails as {@link Tablebase#value} does. */
+    /** Judges a game by the tables; values are unknown where tables are missing. Fails as {@link Tablebase#value} does. */
     public static Analysis of(Tablebase tables, PlayedGame game) {
         List<JudgedTurn> turns = new ArrayList<>();
         int clock = game.clock();
@@ -57,7 +57,7 @@ public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTu
                                 .map(RankedTurn::turn).toList());
     }
 
-    /** Returns the ply, from 1, of the turn with which the move limit has drawn the game; 0 if it began drawn; empty if it is not. */
+    /** Returns the ply, from 1, with which the move limit drew the game; 0 for before the first turn; empty if it did not. */
     public OptionalInt drawnByLimit() {
         if (limit == null || game.start() == null) {
             return OptionalInt.empty();
@@ -69,8 +69,8 @@ public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTu
     }
 
     /**
-     * Returns what a position was worth. A draw without a grade gets the grade of its best turn, if the turn that was played keeps a
-     * worse one: this shows that the turn gave something away.
+     * Returns what a position was worth. For a draw without a grade that is the value of the best graded turn, if the turn that was played
+     * has a worse grade. This shows that something was given away.
      */
     private static Value before(Value position, Value worth, List<RankedTurn> ranked) {
         DrawGrade played = worth.grade();
@@ -92,7 +92,7 @@ public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTu
         return ranked.stream().filter(turn -> !open && isAsGood(turn.value(), before, plies)).map(RankedTurn::turn).toList();
     }
 
-    /** Whether a turn is known to be worth as much as its position: with as good a final, and in so many plies. */
+    /** Whether a turn is known to be as good as its position: the same outcome in {@code plies} plies, or a draw with as good a final. */
     private static boolean isAsGood(Value turn, Value position, int plies) {
         DrawGrade grade = position.grade();
         return turn.outcome() == position.outcome() && turn.plies() == plies
@@ -103,7 +103,7 @@ public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTu
      * Tells the members of the JSON object, in order: {@code variant}, {@code start} (a FEN, null if it cannot be read), {@code ignored}
      * (the fields at the end of its FEN that mean nothing here, if there are any), {@code turns}, {@code problem} (null if all turns are
      * possible), {@code end} (why the game is over after them, null if it goes on), {@code limitReached} if there is a move limit ({@link
-     * #drawnByLimit}), and {@code note} if the game that its tag names is not quite this one.
+     * #drawnByLimit}), and {@code note} if the rules differ from those of the game that its tag {@code Variant} names.
      */
     @Override
     public void forEach(BiConsumer<String, @Nullable Object> json) {

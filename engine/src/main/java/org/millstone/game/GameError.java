@@ -18,9 +18,9 @@ import org.millstone.variants.Variants;
  *
  * @param turn the turn's place in the game, from 1, both sides' turns counted; 0 if the start or the whole text is at fault
  * @param token how the turn, the start or the tag is written
- * @param side the side that should make the turn; null if it is no turn
+ * @param side the side that should make the turn; null if the error is in no turn
  * @param points the points that the reason is about, in the order of the turn
- * @param count how many stones are in hand or to remove, or the most characters, if the reason is about that; else 0
+ * @param count the number that the reason is about: of stones in hand, of stones to remove, or the most characters of a text; else 0
  * @param end why the game is over; null unless that is the reason
  * @param detail what else the reason says: another rule set's name, what is wrong with the start, or a notation; empty if nothing
  */
@@ -75,9 +75,9 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
         REMOVAL_MISSING("it closes a mill, and does not say which stone it removes");
 
         /**
-         * The message: a clause about a turn, or a whole sentence about what is no turn. It is a format of the side (1), the stones (2),
-         * the first and last point (3, 4), why the game is over (5), the token (6), the detail (7), the count (8) and the rule set's name
-         * (9).
+         * The message, for {@link String#format}: a clause about a turn, or else a whole sentence. Its arguments are the side (1), a number
+         * of stones (2), the first and last point (3, 4), why the game is over (5), the token (6), the detail (7), the count (8) and the
+         * rule set's name (9).
          */
         private final String words;
 
@@ -88,9 +88,9 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
 
     /**
      * Returns the members of the JSON object: {@code turn}, {@code number} (of the turn as people count, or 0), {@code token}, {@code
-     * reason}, and {@code message}. Before the message come those that the reason is about: {@code side} (w or b), {@code end} (why the
-     * game is over), {@code point} or {@code from} and {@code to}, {@code count}, {@code variant} or the {@code nearest} one. The rules are
-     * those by which the game was read.
+     * reason}, and {@code message}. Before {@code message} come members for what the reason is about: {@code side} (w or b), {@code end}
+     * (why the game is over), {@code point} or {@code from} and {@code to}, {@code count}, and {@code variant} or {@code nearest}, the name
+     * of another rule set. {@code rules} are those by which the game was read.
      */
     Map<String, @Nullable Object> json(Rules rules) {
         Board board = rules.board();
@@ -133,7 +133,7 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
         return at + (side == null || reason == Reason.OPEN_COMMENT ? why : quoted + " is not possible: " + why + ".");
     }
 
-    /** Returns how the game that the tag names differs, and what can be done. */
+    /** Returns how the game that the tag names differs from the known rule sets, and what can be done. */
     private String about(Rules rules) {
         String differs = Variants.game(token).map(game -> " " + game.differs()).orElse("");
         return differs + (detail.isEmpty() ? " To judge it by the rules of " + rules.name() + ", delete the tag."

@@ -21,7 +21,7 @@ final class GameHeader {
     private static final Pattern FEN_AFTER_A_WORD = Pattern.compile("(?i:position\\s+)?(?i:fen)\\s+");
     private static final Pattern FEN = Pattern.compile("(?:(?i:position\\s+)?(?i:fen)\\s+)?"
             + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+(?:-?[0-9]+|(?i:ids:)\\S*+)(?=\\s|\\z))*+)");
-    /** Begins like the board of a FEN, even if that has a fault. */
+    /** A word that begins like the board of a FEN, even of one with a fault. */
     private static final Pattern BOARD = Pattern.compile("(?=[^\\s@*/]*+[@*/])[^\\s0-9]{6,}+(?=\\s|\\z)");
 
     /** The game's name in its tag {@code Variant}; null if there is no such tag, or only a sign such as {@code ?} in it. */
@@ -30,7 +30,7 @@ final class GameHeader {
     /** The FEN of the position in which the game begins; null if that is the empty board. */
     @Nullable
     String start;
-    /** Whether a FEN stands in the text without {@code moves} behind it: numbers behind it may be its own, or points. */
+    /** Whether the word {@code moves} is missing behind a FEN: numbers that follow may be fields of the FEN, or points of turns. */
     boolean runsOn;
     CharSequence text;
     /** Where the turns begin, as an index of the text. */

@@ -35,11 +35,11 @@ import org.millstone.variants.Variants;
  * </pre>
  */
 public final class GameText {
-    /** Errors after which nothing of the text is trusted. */
+    /** Errors for which the whole text is rejected, with the turns before the error. */
     private static final Set<Reason> OF_THE_TEXT = EnumSet.of(Reason.AMBIGUOUS_NUMBERS, Reason.OTHER_BOARD);
 
     private static final Pattern NUMBER = Pattern.compile("(?<!\\S)[0-9]+(?!\\S)");
-    /** A FEN with seven numbers, as written until 2022. */
+    /** How many fields a FEN with seven numbers has, the form until 2022. */
     private static final int FIELDS_OF_OLD_FORM = 11;
 
     /** What a text without turns may have, and then, as the group {@code odd}, the first thing that it may not have. */
@@ -48,20 +48,20 @@ public final class GameText {
 
     private GameText() {}
 
-    /** Returns the name of the game by its tag; null if no tag names it, or the text is too long. */
+    /** Returns the name that the tag {@code Variant} gives the game; null if there is none, or the text is too long. */
     public static @Nullable String variant(CharSequence text) {
         return text.length() > Games.LONGEST ? null : new GameHeader(text).variant;
     }
 
-    /** Reads a game, as {@link Games} returns it, by rules that were asked for, up to the first error, which is in the result. */
+    /** Reads a game, as {@link Games} returns it, by rules that the user has named, up to the first error, which is in the result. */
     public static PlayedGame read(Rules rules, CharSequence text) {
         return read(new RuleSet(rules, rules.name(), ""), text, true);
     }
 
     /**
      * Reads a game, as {@link Games} returns it, up to the first turn that is not possible. It reads nothing of a game that is too long, or
-     * whose tag names another game. If this rule set was not asked for, it also reads nothing of a game whose tag has a name that is not
-     * known.
+     * whose tag names another game. If the user has not named this rule set ({@code isAskedFor}), it also reads nothing of a game whose tag
+     * has an unknown name.
      */
     public static PlayedGame read(RuleSet ruleSet, CharSequence text, boolean isAskedFor) {
         Rules rules = ruleSet.rules();
@@ -134,7 +134,7 @@ public final class GameText {
         return found.startsWith("(") && head.start != null ? Objects.requireNonNullElse(misspelled, "") : found;
     }
 
-    /** Returns the last of a FEN's seven numbers, if it is no possible turn number: it may be a point behind six. Else an empty text. */
+    /** Returns the last of a FEN's seven numbers if it is no turn number, so perhaps a point behind a FEN with six; else an empty text. */
     private static String oddNumber(Rules rules, Position position, String fen) {
         String[] fields = fen.split("[ \\t]+");
         String last = fields[fields.length - 1];

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Splits a text into games. Each game but the first begins with tags, or after a line of three back-ticks. The text may be of any length:
- * only a game and a line of it are in memory, cut where they are too long.
+ * only one game and one line are in memory, both cut if they are too long.
  */
 public final class Games {
     /** The most characters of a game; real ones have a few thousand. The page has the same limit. */
     static final int LONGEST = 200_000;
 
     private static final int CHUNK = 1 << 12;
-    /** Three back-ticks, with the name of a language or without, as people put around a game. A shorter name may be a point's. */
+    /** A line of three back-ticks, perhaps with the name of a language. It has three letters or more: a shorter name may be a point's. */
     private static final Pattern FENCE = Pattern.compile("[ \t]*+`{3,}+[ \t]*+(?:[A-Za-z]{3,}+)?[ \t]*+");
 
     private static final Pattern COMMENTS = Pattern.compile("(?:\\s++|\\{[^}]*+})*+");
@@ -27,7 +27,7 @@ public final class Games {
     private int at;
     /** Whether the last line ended with a carriage return: then a line feed belongs to it. */
     private boolean afterReturn;
-    /** Whether the game that is read has tags. */
+    /** Whether a tag of the present game was read. */
     private boolean tagged;
     /** Whether the reader is inside a comment that stands before the tags of a game. */
     private boolean open;

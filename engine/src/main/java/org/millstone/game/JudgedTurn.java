@@ -17,40 +17,40 @@ import org.millstone.rules.Turn;
 import org.millstone.text.Answer;
 
 /**
- * A turn of a game, and what it was worth for the side that made it. Plies are counted from the position before it.
+ * A turn of a game, and what it was worth for the side that made it. Depths are plies from the position before the turn.
  *
  * @param ply the turn's place in the game, from 1, both sides' turns counted
- * @param before the value of the position; a draw may be better than its grade says
+ * @param before the value of the position before the turn, for the same side; a draw may be better than its grade says
  * @param worth the value of the turn
  * @param best the turns that are worth most without a move limit; none if that is not known
- * @param limited how it stands under the move limit of the tables; null if they have none
+ * @param limited how the turn stands under the move limit of the tables; null if they have none
  */
 public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth, List<Integer> best, @Nullable Limited limited,
         Position after) {
     /**
      * How a turn stands under a move limit.
      *
-     * @param clock how many plies in a row were quiet before it
+     * @param clock how many plies in a row were quiet before the turn
      * @param keeping the turns that keep the result of the position under the limit, best first; none if that is not known
      */
     public record Limited(MoveLimit limit, int clock, List<Integer> keeping) {}
 
     /** The effect of a turn on its position's value for the side that made it: {@code WIN_DRAW} says that a win became a draw. */
     public enum Mark {
-        /** It is worth as much as any. */
+        /** The turn is worth as much as any other. */
         BEST,
-        /** It keeps the outcome; whether it is a slower one or a weaker draw is not known. */
+        /** The turn keeps the outcome; whether it takes longer, loses sooner, or leads to a weaker draw is not known. */
         KEPT,
-        /** It keeps the win, but takes longer. */
+        /** The turn keeps the win, but takes longer. */
         SLOWER,
-        /** It loses sooner than it had to. */
+        /** The turn loses sooner than it had to. */
         SOONER,
         WIN_DRAW,
         WIN_LOSS,
         DRAW_LOSS,
-        /** Still a draw, but with a worse final. */
+        /** The turn keeps the draw, but with a worse final. */
         WEAKER,
-        /** It is not known what the position or the turn is worth. */
+        /** The value of the position or of the turn is not known. */
         UNKNOWN;
 
         /** Whether something was given away: a win, a draw, or a better final. */
@@ -99,7 +99,7 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
         return mark().isMistake() || markUnderLimit().isMistake();
     }
 
-    /** Whether a win or loss without the move limit of the tables is a draw under it, with the clock before the turn. */
+    /** Whether a value is a win or loss, but a draw under the move limit of the tables, with the clock before the turn. */
     public boolean isDrawnByLimit(Value value) {
         return limited != null && value.outcome() != Outcome.DRAW && value.valueAt(limited.clock()) == Outcome.DRAW;
     }
@@ -110,8 +110,8 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
     }
 
     /**
-     * Returns the mark of a turn that keeps a draw, from the grades of the position and the turn. Without the former it is best only if
-     * known to be.
+     * Returns the mark of a turn that keeps a draw, from the grades of the position and the turn. If that of the position is unknown, the
+     * turn is best only if {@link #best} has it.
      */
     private Mark markOfDraw(@Nullable DrawGrade had, @Nullable DrawGrade has) {
         if (had == null) {
@@ -126,10 +126,9 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
     /**
      * Returns the members of the JSON object: {@code ply}, {@code number} (of the turn, as people count), {@code side}, {@code move},
      * {@code value} and {@code dtw} of the turn, {@code best} (the best turns), {@code bestValue} and {@code bestDtw} (theirs), {@code
-     * mark}, {@code fen} (after the turn). A graded draw also has {@code final} and {@code grade} after {@code dtw}, and {@code
-     * bestFinal} and {@code bestGrade} after {@code bestDtw}. Where the tables have a move limit, {@code limit} comes before {@code fen}:
-     * as in an {@link Answer}, with {@code keep}, the turns that keep the result under the limit, and the {@code mark} under
-     * it.
+     * mark}, {@code fen} (after the turn). A graded draw also has {@code final} and {@code grade} after {@code dtw}, and {@code bestFinal}
+     * and {@code bestGrade} after {@code bestDtw}. Where the tables have a move limit, {@code limit} comes before {@code fen}. It has its
+     * members in an {@link Answer}, then {@code keep}, the turns that keep the result under the limit, and the {@code mark} under it.
      */
     Map<String, @Nullable Object> json(Board board) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();

@@ -16,17 +16,16 @@ import org.millstone.board.Board;
 import org.millstone.game.WrittenTurn.Form;
 
 /**
- * A way to write turns: a row of a table of patterns. A text is read in each, and played ({@link Replay}). All but {@link #STANDARD} name
- * the 24 points of nine men's morris. The page has the same in JavaScript ({@code spelling.js}).
+ * A way to write turns, as patterns. A game's text is read and played in each of them ({@link Replay}), until one fits. All but {@link
+ * #STANDARD} name the 24 points of nine men's morris. The page has the same in JavaScript ({@code spelling.js}).
  *
  * <p>In the patterns a letter may be a capital, {@code #} is a point, {@code @} a dash or an arrow, {@code &} an arrow, {@code ~} stands
- * for blanks or nothing, and {@code _} for blanks. The groups are the point of a placement ({@code put}), of what is a removal where one
- * is due ({@code either}), those of a move ({@code from}, {@code to}), and those that are joined to a point.
+ * for blanks or nothing, and {@code _} for blanks. The groups hold points: {@code put} of a placement, {@code either} of a placement that
+ * is a removal where one is due. {@code from} and {@code to} are of a move, {@code joined} and {@code third} follow {@code from} without a
+ * sign.
  */
 enum Notation {
-    /**
-     * Points by their names: {@code d6}, {@code a1-a4xd7}; of the same points {@code a1a4d7}, {@code Place to D6, take D7} (GoldToken).
-     */
+    /** Points by their names: {@code d6}, {@code a1-a4xd7}; also {@code a1a4d7}, and {@code Place to D6, take D7} (GoldToken). */
     STANDARD("the names of points", "d6, a1-a4, a1-a4xd7, xd7 or pass", "[%s][%s]",
             "place_to_(?<put>#)|(?<from>#)(?:@(?<to>#)|(?<joined>#)(?<third>#)?)?", "(?:[x:\u00d7]~|take_|\\*)"),
     /** Points from 1 to 24, row by row from the top left: {@code 5}, {@code 4-5x12}. */
@@ -37,14 +36,14 @@ enum Notation {
             "(?:0|1[0-9]?|2[0-4]?|[3-9])(?![0-9])",
             "place_at_point_(?<put>#)|point_(?<either>#)|move_(?:point_)?(?<from>#)@(?:point_)?(?<to>#)",
             "capture_opponent_piece_at_point_"),
-    /** A ring, 1 the inner one, and a point of it, from twelve o'clock clockwise: {@code (1,6)}, {@code (2,3)->(2,4)}, {@code -(2,3)}. */
+    /** A point's ring, 1 the inner one, and place, clockwise from twelve o'clock: {@code (1,6)}, {@code (2,3)->(2,4)}, {@code -(2,3)}. */
     POLAR("the Mill app's rings", "(1,6), (2,3)->(2,4) or -(2,3)", "\\(~[1-3]~,~[1-8]~\\)",
             "(?<from>#)(?:&(?<to>#)|(?!-))", "-(?=\\()"); // (2,3)-(2,4) may be a move
 
     static final String DASHES = "\u2010-\u2015\u2212";
-    /** A plus or a symbol, with which people mark turns. */
+    /** A pattern of a plus or a symbol, with which people mark good and bad turns. */
     static final String MARK = "[+\u200d\u2190\u2191\u2193-\u2211\u2213-\u2bff\ufe0f\\x{1F000}-\\x{1FBFF}](?![A-Za-z0-9])";
-    /** What may follow a turn. */
+    /** A pattern, of length 0, of what may follow a turn. */
     static final String BOUNDARY = "(?=[\\s,;!?(){}|$\\x{1F000}-\\x{1FBFF}]|" + MARK + "|\\z)";
 
     /** The points of nine men's morris row by row from the top left. */
@@ -58,9 +57,8 @@ enum Notation {
 
     private record OnBoard(Notation notation, Board board) {}
 
-    /** Its name in messages. */
     final String title;
-    /** Examples of its turns, for messages. */
+    /** Examples of turns in this notation, for messages. */
     final String examples;
 
     private final String point;
@@ -87,7 +85,7 @@ enum Notation {
 
         /** Whether the board lacks points that the notation names. */
         final boolean isForeign;
-        /** Points by their names, and by the same in other cases if that is the name of no other point. */
+        /** Points by their names, and by the names in lower case; {@link #UNKNOWN} where several points share the latter. */
         private final Map<String, Integer> names = new HashMap<>();
         private final Pattern turn;
         private final Pattern bracket;
@@ -111,7 +109,7 @@ enum Notation {
             return Notation.this == STANDARD && names.containsKey(name);
         }
 
-        /** Returns the turn that stands at a place of a text; null if none does. */
+        /** Returns the turn that stands at index {@code from} of a text; null if none does. */
         @Nullable
         WrittenTurn turn(CharSequence text, int from) {
             Matcher found = turn.matcher(text).region(from, text.length());
@@ -134,7 +132,7 @@ enum Notation {
                             removed);
         }
 
-        /** Returns the removals that stand at a place in brackets; null if none do. */
+        /** Returns the removals that stand in brackets at index {@code from} of a text; null if none do. */
         @Nullable
         WrittenTurn bracket(CharSequence text, int from) {
             Matcher found = bracket.matcher(text).region(from, text.length());

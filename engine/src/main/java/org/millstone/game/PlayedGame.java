@@ -11,12 +11,13 @@ import org.millstone.rules.Turns;
 /**
  * A game that was read from a text, up to the first turn that is not possible.
  *
- * @param start the position in which it begins; null if that cannot be read
- * @param clock how many plies in a row were quiet before it, see {@link org.millstone.rules.Fen.Reading}
- * @param turns its turns, all possible
- * @param fault why it was read no further; null if it was read to its end
- * @param note a sentence on how these rules differ from the game that its tag names; empty if they do not
- * @param ignored the fields at the end of its FEN that have no meaning here ({@link org.millstone.rules.Fen.Reading}); empty if there are none
+ * @param start the position in which the game begins; null if that cannot be read
+ * @param clock how many plies in a row were quiet before the start, see {@link org.millstone.rules.Fen.Reading}
+ * @param turns the turns of the game, all possible
+ * @param fault why the game was read no further; null if it was read to its end
+ * @param note a sentence on how these rules differ from the game that the tag {@code Variant} names; empty if they do not
+ * @param ignored the fields at the end of the FEN that have no meaning here ({@link org.millstone.rules.Fen.Reading}); empty if there are
+ *     none
  */
 public record PlayedGame(Rules rules, @Nullable Position start, int clock, List<PlayedTurn> turns, @Nullable GameError fault,
         String note, String ignored) {

@@ -16,8 +16,9 @@ import org.millstone.rules.Turns;
  * Reads a game's text in one {@link Notation} and plays it, up to the first turn that is not possible. It skips what stands around turns:
  * numbers, results, comments, variations, marks. The page has the same in JavaScript ({@code replay.js}).
  *
- * <p>A number that counts turns has a full stop or another mark, as {@code 3.}, or is simply the next one. PlayOK's numbers name points.
- * Among them only a marked number counts turns, and one must stand first and again after two turns: else the points may count from 0.
+ * <p>A number that counts turns has a full stop or another mark, as {@code 3.}, or is simply the next one. In PlayOK's notation numbers
+ * name points, and only a marked number counts turns. One must stand before the first turn, and again after every two: else the points may
+ * count from 0, as OpenSpiel's do.
  *
  * <p>It reads each character a few times at most, whatever the text: it never starts again from an earlier place.
  */
@@ -31,7 +32,7 @@ final class Replay {
     private static final Pattern SCORE = Pattern.compile(RESULT);
     private static final Pattern AROUND = Pattern.compile("(?:[\\s,|!?\u2026]|\\.{2,}+|\\$[0-9]++|" + Notation.MARK + ")++");
     private static final Pattern MARKED = Pattern.compile("[0-9]++" + MARKS);
-    /** A number and its mark; without one a blank or the end follows. */
+    /** A number that may count turns, and its mark; a blank or the end follows a number without a mark. */
     private static final Pattern COUNT = Pattern.compile("([0-9]++)(" + MARKS + "|(?=\\s|\\z))");
     private static final Pattern DIGITS = Pattern.compile("[0-9]++");
     private static final Pattern NUMBER = Pattern.compile("[0-9]++" + Notation.BOUNDARY);
@@ -73,12 +74,12 @@ final class Replay {
     GameError fault;
     /** Up to which index of the text it was read. */
     int reached;
-    /** The first bracket before the first turn that holds neither turns nor words; null if there is none. */
+    /** The first text in brackets before all turns that is neither a variation nor a remark; null if there is none. */
     @Nullable
     String misspelled;
 
     private Position position;
-    /** A turn that lacks a removal, which may follow, and the error if none does. */
+    /** A turn that still lacks a removal, which may follow as a word of its own; {@link #missing} is the error if none does. */
     private @Nullable WrittenTurn open;
     private @Nullable GameError missing;
     private int at;
@@ -241,14 +242,16 @@ final class Replay {
         fail(Reason.NOT_A_TURN, word(), notation.examples);
     }
 
-    /** Keeps why the game is read no further: if a turn lacks a removal, that, unless a comment is open, which may hold the removal. */
+    /** Sets {@link #fault}, which ends the reading: the missing removal, if one is due, unless an open comment may hold it. */
     private void fail(Reason reason, String token, String detail) {
         reached = at;
         fault = open != null && reason != Reason.OPEN_COMMENT ? missing
                 : new GameError(played.size() + 1, token, reason, position.side(), List.of(), 0, null, detail);
     }
 
-    /** Goes past a number that counts a turn: a marked one, or, except among PlayOK's, the next one. Returns false if none stands here. */
+    /**
+     * Goes past a number that counts a turn: a marked one or, except among PlayOK's, the next one. Returns false if {@link #at} has none.
+     */
     private boolean isNumber() {
         int start = at;
         int behind = past(COUNT, at);
@@ -276,14 +279,16 @@ final class Replay {
         return true;
     }
 
-    /** Fails at a number that is not that of the next turn. PlayOK's before all turns may be a point from 0: then the text is ambiguous. */
+    /**
+     * Fails at a number that is not that of the next turn. Before all PlayOK turns it may be a point from 0: then the text is ambiguous.
+     */
     private void misplaced(String token) {
         boolean isPoint = notation == Notation.PLAYOK && isFirst();
         fail(isPoint ? Reason.AMBIGUOUS_NUMBERS : Reason.STRAY_NUMBER, token, "");
         reached = isPoint || turnsSinceNumber > 0 || number < 0 ? reached : numberAt;
     }
 
-    /** Whether a number without a mark may be the first: it counts turns, or pairs of White's and Black's. */
+    /** Whether a number without a mark may be the first that counts turns: single ones, or pairs of White's and Black's. */
     private boolean mayBeFirst(int value) {
         int next = played.size() + (open == null ? 1 : 2);
         return next == 1 || value == next || value == (next + 1) / 2 || value == next / 2 + 1;
@@ -350,7 +355,8 @@ final class Replay {
     }
 
     /**
-     * Returns the index behind a semicolon if only turns follow up to the next semicolon; else it begins a comment: that of the line's end.
+     * Returns the index behind a semicolon if only turns follow up to the next one. Else the semicolon begins a comment, and the index of
+     * the line's end is returned.
      */
     private int pastSemicolon(int semicolon) {
         int to = past(UP_TO_SEMICOLON, semicolon + 1);

@@ -15,7 +15,7 @@ import org.millstone.rules.Turns;
  * A turn as it is written, whether it is possible or not. A point is its number on the {@link org.millstone.board.Board}, -1 for none. The
  * page has the same in JavaScript ({@code legal.js}).
  *
- * @param form which other meaning it may have
+ * @param form which other meaning the turn may have
  * @param from the point that a stone leaves
  * @param to the point on which a stone is then; none if the turn only removes, or passes
  * @param removed the points whose stones are removed, in order, as many as were written
@@ -31,11 +31,11 @@ record WrittenTurn(String text, Form form, int from, int to, List<Integer> remov
         PLACES_OR_REMOVES,
         /** Removals in brackets, as in {@code (d7)}. */
         MAY_BE_VARIATION,
-        /** It names a point that its notation does not have: 0 where points count from 1, 24 where they count from 0. */
+        /** The turn names a point that its notation does not have: 0 where points count from 1, 24 where they count from 0. */
         UNKNOWN
     }
 
-    /** Whether it only removes stones, which may complete the turn before it. */
+    /** Whether this turn only removes stones; it may then complete the turn before it. */
     boolean isRemoval() {
         return to < 0 && !removed.isEmpty();
     }
@@ -64,7 +64,7 @@ record WrittenTurn(String text, Form form, int from, int to, List<Integer> remov
         return Stream.concat(first.stream(), second.stream()).toList();
     }
 
-    /** Returns it as a {@link Turn} with the first {@code removals} of its removals. */
+    /** Returns this turn as a {@link Turn}, with the first {@code removals} of its removals. */
     int turn(int removals) {
         int turn = to < 0 ? Turn.PASS : from < 0 ? Turn.place(to) : Turn.move(from, to);
         for (int point : removed.subList(0, removals)) {
@@ -73,7 +73,7 @@ record WrittenTurn(String text, Form form, int from, int to, List<Integer> remov
         return turn;
     }
 
-    /** Returns why this turn, the {@code ply}th of its game from 1, is not possible in a position; null if it is. */
+    /** Returns why this turn, the {@code ply}th of its game from 1, is not possible in a position; null if it is possible. */
     @Nullable
     GameError fault(Turns turns, Position position, int ply) {
         return new Check(this, turns, position, ply).fault();
@@ -150,7 +150,7 @@ record WrittenTurn(String text, Form form, int from, int to, List<Integer> remov
             return missing > 0 && rules.removable(left) != 0 ? no(Reason.REMOVAL_MISSING, missing, null) : null;
         }
 
-        /** Returns how many more stones are to be removed; none once the opponent has lost. */
+        /** Returns how many of {@code due} removals are missing after {@code done}; none once the opponent has lost. */
         private int missing(int due, int done, int left) {
             return Math.min(due - done, Integer.bitCount(left) + position.opponentHand() - fromHand() - Rules.FEWEST + 1);
         }

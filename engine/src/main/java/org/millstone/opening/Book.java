@@ -38,13 +38,13 @@ import org.millstone.rules.Turn;
 /**
  * The book: a file that keeps proofs about the placing phase, and results of deep searches, from one process to the next.
  *
- * <p>It is a Chronicle Map. Positions that are symmetric to each other share an entry ({@link PositionKeys}); entries with negative keys
- * say of which rules and tables the book is. It is of no use if one of them has changed or is gone; more tables do no harm. A file that is
- * no book, or damaged, is rejected and left as it is.
+ * <p>It is a Chronicle Map. Positions that are symmetric to each other share an entry ({@link PositionKeys}). Entries with negative keys
+ * say by which rules and from which tables the book was made. It is of no use if these rules or tables have changed, or a table is gone;
+ * more tables do no harm. A file that is no book, or damaged, is rejected and left as it is.
  *
- * <p>One process owns the book at a time: it locks a file beside it, which says in which state the last owner left the book. If it is
- * killed, the next owner repairs the book. The size is fixed: when the book or the disk is full, it keeps what it has and takes nothing
- * more ({@link #trouble}). Safe for use by several threads.
+ * <p>One process owns the book at a time. It locks a file beside the book, which says in which state the last owner left the book. If an
+ * owner is killed, the next owner repairs the book. The size is fixed: when the book or the disk is full, it keeps what it has and takes
+ * nothing more ({@link #trouble}). Safe for use by several threads.
  *
  * <p>Opening it takes a second or two. The caller that opens it closes it; questions that are still at work then go on without it.
  */
@@ -65,14 +65,15 @@ public final class Book implements AutoCloseable {
     private static final long ENTRY_BYTES = 30;
     private static final String MOVE_AWAY = " Move it away to begin a new one, or name another file with --book.";
 
-    /** The key under which the beginning of the rules' fingerprint stands. */
+    /** The key of the entry that holds the first 64 bits of the rules' fingerprint. */
     private static final long RULES = -1;
-    /** Stands under a table's key while there is no such table. */
+    /** The value under a table's key while there is no such table, in place of its {@link MovingTables#identities identity}. */
     private static final long NO_TABLE = 0;
 
     /**
-     * The state, in the file beside the book: with {@code open}, a checksum of the first bytes, which never change; with {@code closed},
-     * of all. It is compared before the library opens the book: given any other file, the library waits for a minute or writes to it.
+     * The text of the file beside the book: the book's state and a checksum. It is of the first {@link #HEAD} bytes, which never change,
+     * for {@code open}, and of all bytes for {@code closed}. The checksum is compared before the library opens the book: given any other
+     * file, the library waits for a minute or writes to it.
      */
     private static final Pattern STATE = Pattern.compile("(open|closed) +(\\p{XDigit}{8})\n");
     private static final int STATE_BYTES = 64;
@@ -88,7 +89,7 @@ public final class Book implements AutoCloseable {
     private final ChronicleMap<Long, Long> map;
     private final LockFile lock;
     private final PositionKeys keys;
-    /** How many entries say of which rules and tables the book is. */
+    /** How many entries are about no position, but about the rules and tables of the book. */
     private final int reserved;
     /** Threads that use the map hold it as readers. Closing holds it as the writer: the map must not be closed while it is used. */
     private final ReadWriteLock use = new ReentrantReadWriteLock();
@@ -99,12 +100,12 @@ public final class Book implements AutoCloseable {
     private volatile boolean lost;
 
     /**
-     * What the book has about a position, as the value of its key.
+     * What the book has about a position. The map holds it as one {@link #word}, of these bits.
      *
      * @param facts bits 0 to 3: what is proved, see {@link ProofBounds}; never {@link ProofBounds#UNKNOWN}
      * @param depth bits 8 to 15: plies of the deepest search; 0 if there was none
-     * @param score bits 16 to 31: its score for the side to move, see {@link org.millstone.search.SearchScore}
-     * @param turn bits 32 to 61: its best turn in the very position that was searched, see {@link Turn}
+     * @param score bits 16 to 31: that search's score for the side to move, see {@link org.millstone.search.SearchScore}
+     * @param turn bits 32 to 61: that search's best turn, in the very position that was searched, see {@link Turn}
      */
     record Entry(int facts, int depth, int score, int turn) {
         static final Entry EMPTY = new Entry(0, 0, 0, 0);
@@ -127,9 +128,9 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Opens a book, or makes an empty one with room for so many positions; one that is there keeps its size. Its proofs are made from these
-     * tables, whose files are in {@code folder}. Throws a {@link BookException} if the book is in use, damaged, of other tables or rules,
-     * or cannot be made.
+     * Opens a book, or makes an empty one with room for {@code entries} positions; a book that is there keeps its size. Its proofs are made
+     * from {@code tables}, whose files are in {@code folder}. Throws a {@link BookException} if the book is in use, damaged, of other
+     * tables or rules, or cannot be made.
      */
     static Book open(Path file, Path folder, Tablebase tables, long entries) throws BookException {
         try {
@@ -199,7 +200,10 @@ public final class Book implements AutoCloseable {
         return new Book(file, map, lock, tables.rules());
     }
 
-    /** Notes which tables are there. Throws a {@link BookException} for other rules, or a table that has changed or is gone since. */
+    /**
+     * Throws a {@link BookException} if the book is of other rules, or if a table it was made with has changed or is gone. Else notes in
+     * the book the tables that are in the folder.
+     */
     private static void claim(ChronicleMap<Long, Long> map, Path file, Path folder, Tablebase tables)
             throws IOException, BookException {
         if (told(map, RULES, file) != ofRules(tables)) {
@@ -274,14 +278,14 @@ public final class Book implements AutoCloseable {
         }
     }
 
-    /** Returns the map's settings. The library must not close it at the end of the process, as it would under running questions. */
+    /** Returns the map's settings. The library must not close the map when the process ends: questions may still be using it. */
     private static ChronicleMapBuilder<Long, Long> builder(long entries) {
         return ChronicleMap.of(Long.class, Long.class).name("millstone-book").entries(entries).skipCloseOnExitHook(true);
     }
 
     /**
-     * Makes an empty book. It gets its name when it is complete. Until then its name is none of {@link org.millstone.io.AtomicFile}'s
-     * temporary ones: a build that begins deletes all of these in the folder.
+     * Makes an empty book. The file gets its name when it is complete. Its name until then is none of {@link org.millstone.io.AtomicFile}'s
+     * temporary ones, because a build that begins deletes files with those.
      */
     private static void begin(Path file, Tablebase tables, long entries, LockFile lock) throws IOException, BookException {
         Path folder = file.toAbsolutePath().resolveSibling(".").normalize();
@@ -344,9 +348,9 @@ public final class Book implements AutoCloseable {
     }
 
     /**
-     * Keeps the result of a search, unless that of a deeper one is kept. The depth is how many plies it looked ahead, 1 to 255. The score
-     * is for the side to move, a short ({@link org.millstone.search.SearchScore}). The turn is the best in this position itself, not in a
-     * symmetric one. Positions with a removal or a pass pending are not kept.
+     * Keeps the result of a search, unless the book has that of a deeper one. The depth is how many plies the search looked ahead, 1 to
+     * 255. The score is for the side to move, a short ({@link org.millstone.search.SearchScore}). The turn is the best in this position
+     * itself, not in a symmetric one. Positions with a removal or a pass pending are not kept.
      */
     public void keep(Position position, int depth, int score, int turn) {
         if (position.pending() != 0) {

@@ -26,8 +26,8 @@ import org.millstone.table.Wdl;
  * The tables that a proof is made from: only those without stones in hand, even if others are there. So the tables with stones in hand can
  * be checked against proofs.
  *
- * <p>It counts how often each table was asked, and notes which are missing. It also tells which positions lead to no table that is there.
- * If only a few tables are there, searching those positions would take far too long. Serves one thread.
+ * <p>This class counts how often each table was asked, and notes which are missing. It also tells which positions lead to no table that is
+ * there. If only a few tables are there, searching those positions would take far too long. Serves one thread.
  */
 public final class MovingTables {
     private static final int STONE_BITS = 5;

@@ -58,9 +58,9 @@ public final class Opening implements AutoCloseable {
      * @param probes how often each table was asked
      * @param missing the tables that this search, or an earlier one that it builds on, asked in vain; empty if the outcome is known, or a
      *     limit was reached before
-     * @param stopped whether a limit was reached before it was done
-     * @param nanos how long it took, in nanoseconds
-     * @param fromBook whether the outcome is the book's
+     * @param stopped whether a limit was reached before the proof was done
+     * @param nanos how long the proof took, in nanoseconds
+     * @param fromBook whether the outcome was found in the book
      */
     public record Proof(Outcome outcome, long nodes, NavigableMap<Subspace, Long> probes, NavigableSet<Subspace> missing,
             boolean stopped, long nanos, boolean fromBook) {
@@ -73,7 +73,7 @@ public final class Opening implements AutoCloseable {
      * When a proof ends without a result. An interrupt of the thread that asks also ends it; the thread stays interrupted.
      *
      * @param time how long the proof may take
-     * @param nodes how many positions it may visit; each thread may overstep it by some
+     * @param nodes how many positions the proof may visit; each thread may overstep that by some
      * @param cancelled gets the number of visited positions, and returns true to end the proof; several threads call it again and again
      */
     public record ProofLimits(Duration time, long nodes, LongPredicate cancelled) {
@@ -101,14 +101,14 @@ public final class Opening implements AutoCloseable {
     private final ProofTable proved;
     private final MovingTables moving;
     private final NavigableSet<Subspace> missed = new ConcurrentSkipListSet<>();
-    /** Each question holds the read lock, and closing takes the write lock. */
+    /** Each question holds the read lock, and closing takes the write lock: so it waits for them. */
     private final ReadWriteLock questions = new ReentrantReadWriteLock();
     private volatile boolean closing;
 
     /**
-     * Reserves the memory for proofs, at most {@code tableBytes} outside the heap and at least {@link #LEAST_BYTES}; searches nothing. So
-     * many threads, at least 1, work on one question. The book keeps proofs for later processes; it may be null. The caller closes the book
-     * and the tables, after this.
+     * Reserves the memory for proofs, at most {@code tableBytes} outside the heap and at least {@link #LEAST_BYTES}; searches nothing.
+     * {@code threads} threads, at least 1, work together on each question. The book keeps proofs for later processes; null for none. The
+     * caller closes the book and the tables, after this.
      */
     public Opening(Tablebase tables, int threads, long tableBytes, @Nullable Book book) {
         Rules rules = tables.rules();

@@ -7,7 +7,8 @@ import org.millstone.rules.Turn;
 import org.millstone.table.Wdl;
 
 /**
- * The order in which a proof tries turns: those first that are likely to settle the question. A wrong guess costs nothing but time.
+ * The order in which a proof tries turns: those first that are likely to settle whether the position is worth a draw, or a win. A wrong
+ * guess costs nothing but time.
  *
  * <p>Turns that close a mill come first, then those that keep the opponent from closing one. Then come the two turns that last settled a
  * question with the same number of stones in hand (killer heuristic: Akl and Newborn 1977). The others are ordered by how often their point

@@ -60,7 +60,7 @@ final class ProofSearch {
         }
     }
 
-    /** Prepares a search. {@code counter} gets, now and then, how many more positions were visited; it may end it by throwing. */
+    /** Prepares a search. {@code counter} gets, now and then, how many more positions were visited; it may throw to end the search. */
     ProofSearch(Tablebase tablebase, PositionKeys keys, ProofTable proved, CurrentlySearched busy, LongConsumer counter) {
         Rules rules = tablebase.rules();
         this.tables = new MovingTables(tablebase);
@@ -128,7 +128,10 @@ final class ProofSearch {
         return found;
     }
 
-    /** Answers for a position with one stone in hand. Each placement leads to a table, and asking it is quicker than ordering the turns. */
+    /**
+     * Returns the answer (of {@link ProofBounds}) to: is a position with one stone in hand worth at least {@code bound} to the side to
+     * move? Each placement leads to a table, and asking it is quicker than ordering the turns.
+     */
     private int lastPlacing(int own, int opponent, int bound) {
         TurnList list = rooms[1].turns;
         turns.generate(own, opponent, 1, 0, 0, list);

@@ -11,8 +11,8 @@ import org.millstone.memory.HugePages;
  * A hash table of facts that were proved about positions. They hold as long as the tables of the database are the same. So it serves all
  * questions and all threads, without locks. When it is full it forgets facts, which are then proved again.
  *
- * <p>An entry is eight bytes: the facts ({@link ProofBounds}) in the lowest eight bits, above them a key ({@link PositionKeys}). It is
- * written at once, so no thread sees half of one. Eight entries, a line of the processor's cache, make a bucket. In a full bucket the
+ * <p>An entry is eight bytes: the facts ({@link ProofBounds}) in the lowest eight bits, above them a key ({@link PositionKeys}). An entry
+ * is written at once, so no thread sees half of one. Eight entries, a line of the processor's cache, make a bucket. In a full bucket the
  * position with the fewest stones in hand is replaced: it is proved again most quickly.
  */
 final class ProofTable implements AutoCloseable {

@@ -26,11 +26,11 @@ import org.millstone.text.DrawText;
  *
  * @param outcome what the position is worth for the side to move; unknown if neither tables nor proofs tell
  * @param turns the turns to choose from, best first, at least one
- * @param keeping how many turns keep the outcome as well: more than {@code turns}, if these were picked because they also set a trap
- * @param certain whether they are known to keep the outcome; if not, they are those that may
- * @param promise if no search is needed, words to follow the outcome: {@code in 5 plies}, to the end of the game, or to the next exit
- *     ({@link MoveLimit}); else null
- * @param grade which draw these turns keep; null if it is no draw, or not known
+ * @param keeping how many turns keep the outcome; {@code turns} has fewer, if it has only those that also set a trap
+ * @param certain whether {@code turns} are known to keep the outcome; if not, they are those that may
+ * @param promise if no search is needed, words to follow the outcome: such as {@code in 5 plies} to the end of the game, or to the next
+ *     exit ({@link MoveLimit}); else null
+ * @param grade which draw {@code turns} keep; null if the outcome is no draw, or the grade is not known
  * @param source where this is known from, in words for people
  */
 record BestTurns(Outcome outcome, List<Integer> turns, int keeping, boolean certain, @Nullable String promise,
@@ -48,10 +48,10 @@ record BestTurns(Outcome outcome, List<Integer> turns, int keeping, boolean cert
     }
 
     /**
-     * Returns ranked turns as they are worth if the rules about draws may end the game with them, or with the answer to them, best first. A
-     * turn that ends it is a draw; so is a win that the opponent can end, and a loss if every answer that wins ends it. So is a win or loss
-     * that the {@link #limit} draws. Other wins come thus: first those that the limit of quiet plies allows, of these first those that
-     * repeat no position, of these the quickest, or the first by {@link RankedTurn#bestFirst}. {@code answers} ranks all turns of a
+     * Returns ranked turns with what they are worth under the game's rules about draws, best first. A turn with which these rules end the
+     * game is a draw. So is a win if an answer ends the game so, and a loss if every winning answer does. So is a win or loss that the
+     * {@link #limit} draws. Of the other wins, those come first that are in time for the limit of quiet plies. Of these, those come first
+     * that repeat no position, then the quickest, or the first by {@link RankedTurn#bestFirst}. {@code answers} ranks all turns of a
      * position without these rules.
      */
     static List<RankedTurn> underDrawRules(@Nullable MoveLimit limit, Game game, List<RankedTurn> ranked,
@@ -99,7 +99,7 @@ record BestTurns(Outcome outcome, List<Integer> turns, int keeping, boolean cert
         return limit != null && value.conversion() != Value.NO_DEPTH;
     }
 
-    /** Whether a turn that decides the game within so many plies, itself included, does so before the rules about draws can end it. */
+    /** Whether a turn that decides the game within {@code plies} plies, itself included, does so before the rules about draws can. */
     static boolean isDecidedWithin(Game game, int turn, int plies) {
         return game.play(turn).isDecidedWithin(plies - 1);
     }
@@ -151,8 +151,8 @@ record BestTurns(Outcome outcome, List<Integer> turns, int keeping, boolean cert
     }
 
     /**
-     * Returns the best of some drawing turns, which are best first. Under a limit these are wins that it draws, and that the opponent has
-     * to hold; else draws; else losses that it draws.
+     * Returns the best of some drawing turns, which come best first. Under a move limit, the best are wins that the limit draws: the
+     * opponent must hold out till then. Next come true draws, last losses that the limit draws.
      */
     private static List<RankedTurn> bestDraws(@Nullable MoveLimit limit, Game game, List<RankedTurn> free,
             List<RankedTurn> drawing) {
@@ -166,7 +166,7 @@ record BestTurns(Outcome outcome, List<Integer> turns, int keeping, boolean cert
         return others.isEmpty() || !tempting.equals(drawing) ? tempting : RankedTurn.asGoodAsFirst(others);
     }
 
-    /** Returns those of some drawing turns that win if the opponent overlooks the draw by its rules; all of them if none does. */
+    /** Returns those of some drawing turns that win if the opponent overlooks the draw by the rules; all of them if none does. */
     private static List<RankedTurn> tempting(Game game, List<RankedTurn> free, List<RankedTurn> drawing) {
         List<Integer> winning = turns(having(free, List.of(Outcome.WIN)));
         List<RankedTurn> tempting = drawing.stream()
@@ -203,7 +203,7 @@ record BestTurns(Outcome outcome, List<Integer> turns, int keeping, boolean cert
         return new BestTurns(shown, turns(chosen), chosen.size(), certain, null, null, by);
     }
 
-    /** The worth of a position, by its own proof or by those of its turns: either may have run out of time. */
+    /** Returns the outcome of a position, by its own proof or by those of its turns: either may have run out of time. */
     private static Outcome outcome(Proof proof, List<RankedTurn> ranked, boolean all) {
         Outcome best = ranked.getFirst().value().outcome();
         return best == Outcome.WIN || ranked.stream().allMatch(turn -> turn.value().known()) ? best

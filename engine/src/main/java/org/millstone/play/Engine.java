@@ -70,7 +70,7 @@ public final class Engine implements AutoCloseable {
     /** The most positions that a proof visits where depth limits the search. */
     private static final long NODES_OF_A_MOMENT = 20_000;
 
-    /** The book keeps results of searches of as many plies or more: others are soon found again. */
+    /** From how many plies on the book keeps a search's result: others are soon found again. */
     private static final int WORTH_KEEPING = 10;
     private static final int BLUNDERS_OF_LOWEST = 80;
     /** How many lines to search where play varies: more take time from the best. */
@@ -217,7 +217,7 @@ public final class Engine implements AutoCloseable {
         return choose(game, game.turns(), 1, control(limits), found -> {});
     }
 
-    /** Chooses in the same way for somebody who asks for advice: as at full skill, whatever its own. */
+    /** Chooses a turn for a person who asks for advice: at full skill, whatever the engine's own. */
     public Choice advise(Game game, SearchLimits limits) {
         return choose(game, game.turns(), 1, new Control(limits), found -> {}, true);
     }
@@ -225,7 +225,7 @@ public final class Engine implements AutoCloseable {
     /**
      * Chooses among some turns of a game that the rules of the board have not ended.
      *
-     * @param allowed those of its turns that may be chosen, at least one
+     * @param allowed those of the game's turns that may be chosen, at least one
      * @param lines how many lines to find, each with another first turn; at least 1
      * @param control how long to think; made by {@link #control} for this question
      * @param listener gets what is found meanwhile, in this thread
@@ -393,7 +393,7 @@ public final class Engine implements AutoCloseable {
                 : search.search(game, turns, lines, told, control, listener);
     }
 
-    /** Searches for more lines than were asked for, and returns a random one of the good ones; of decided ones only the best are good. */
+    /** Searches for more lines than asked, and returns a random good one: nearly as good as the best or, if that is decided, exactly. */
     private Report varied(Game game, List<Integer> turns, int shown, Leaves told, Control control, Consumer<Report> listener) {
         int count = Math.min(turns.size(), Math.max(shown, LINES_TO_VARY));
         NavigableMap<Integer, List<Report>> byDepth = new TreeMap<>(Comparator.reverseOrder());

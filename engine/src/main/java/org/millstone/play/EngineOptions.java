@@ -12,9 +12,9 @@ import org.millstone.search.Game.DrawRules;
  * @param book whether to use the book beside the tables, and to add to it
  * @param threads how many threads search, and prove
  * @param hashBytes memory for the transposition table
- * @param skill how well it plays, 0 to {@link #FULL_SKILL}
- * @param shuffling whether it chooses at random among turns that are worth the same, or seem to be
- * @param grades whether it uses the grades of draws, where the tables have them, and plays for the better final
+ * @param skill how well the engine plays, 0 to {@link #FULL_SKILL}
+ * @param shuffling whether the engine chooses at random among turns that are worth the same, or seem to be
+ * @param grades whether the engine uses the grades of draws, where the tables have them, and plays for the better final
  * @param pocket a pocket file, whose player's turns come before what tables say; null for none
  */
 public record EngineOptions(Rules rules, @Nullable Path data, boolean book, int threads, long hashBytes, DrawRules draws,
@@ -24,7 +24,7 @@ public record EngineOptions(Rules rules, @Nullable Path data, boolean book, int 
     /** The usual memory for the transposition table: 64 MB. */
     public static final long USUAL_HASH = 64 << 20;
 
-    /** The usual settings: full skill, grades, the book, and no chance, so that only time makes it choose differently. */
+    /** The usual settings: full skill, grades, the book, and no chance, so that only limits of time make the engine choose differently. */
     public EngineOptions(Rules rules, @Nullable Path data) {
         this(rules, data, true, 1, USUAL_HASH, DrawRules.USUAL, FULL_SKILL, false, true, null);
     }

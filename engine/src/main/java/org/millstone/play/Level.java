@@ -24,20 +24,17 @@ import org.millstone.rules.Turns;
  */
 record Level(int number) {
     static final int TOP = 8;
-    /** How many drawing turns the top level looks into: those after which it threatens most. */
+    /** Of how many drawing turns {@link #hardest} tries the answers: of those after which the side that made them threatens most. */
     static final int MOST_TRIED = 6;
     /** The level of the person for whom the top level sets problems. */
     private static final Level PERSON = new Level(4);
 
-    /**
-     * For each level below the top: an error by one step is worth so many eighths of a call of {@link #lowered}, each a quarter less
-     * weight.
-     */
+    /** For each level below the top: how often a turn that is four steps worse than the best loses a quarter of its weight. */
     private static final int[] SHARPNESS = {2, 3, 5, 8, 12, 17, 23};
-    /** For each level below the top: by so many of these quarters a missed mill lowers the weight, and one left to the opponent. */
+    /** For each level below the top: how often each mill that a turn misses or leaves to the opponent takes a quarter of its weight. */
     private static final int[] CARE = {8, 20, 20, 20, 20, 20, 20};
     private static final int MOST_WEIGHT = 1 << 20;
-    /** A win in one ply is this many steps less one above a draw; each doubling of the plies takes a step, down to 1. */
+    /** A win in one ply is one step less than this above a draw. Each doubling of the plies takes a step away, down to 1. */
     private static final int STEPS = 9;
     private static final int UNKNOWN_PLIES = 63;
 

@@ -19,7 +19,7 @@ public final class Control {
      * @param nodes how many positions to visit at most; each thread may overstep it by some hundred
      * @param moveTime how long to think about this turn
      * @param remaining the time left to the side to move until the next time control, or for the rest of the game
-     * @param increment the time that it gains with each turn
+     * @param increment the time that the side to move gains with each turn
      * @param movesToGo turns until the next time control; 0 if {@code remaining} is for the rest of the game
      * @param ponder whether the search begins on the opponent's time: the clock then runs from {@link Control#startClock} on
      */
@@ -48,7 +48,7 @@ public final class Control {
     /** The part of the thinking time that is kept back for messages between the engine and the program that asks. */
     private static final Duration OVERHEAD = Duration.ofMillis(15);
     private static final int TURNS_AHEAD = 30;
-    /** The hard limit, which ends a search at once, is at most so many times the soft limit, after which no iteration begins. */
+    /** The hard limit, which ends a search at once, is at most four times the soft limit, after which no iteration begins. */
     private static final int HARD_TO_SOFT = 4;
 
     /** Thrown through a search that has reached its limits, to end it. It carries no stack trace: where the search was does not matter. */

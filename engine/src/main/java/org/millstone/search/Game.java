@@ -15,18 +15,18 @@ import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
 /**
- * A position, and as much of its history as the rules about draws need. Immutable: playing a turn makes another game. A ply is quiet if
- * it neither places nor removes a stone.
+ * A position, and as much of its history as the rules about draws need. Immutable: playing a turn makes another game. A ply is quiet if it
+ * neither places nor removes a stone.
  *
  * @param clock how many quiet plies in a row came before the first of the {@link #recent} positions
  * @param since the index of that position in {@code line}
- * @param earlier how far it had come towards a draw by its history in the positions before the present one
+ * @param earlier how far the game had come towards a draw by its history in the positions before the present one
  * @param line all known positions of the game, the present one last
  */
 public record Game(Turns generator, DrawRules draws, int clock, int since, Reached earlier, List<Position> line) {
     /**
-     * When a game is drawn by its history. Tables know no history. The engine takes it into account for its next turn and the answer to it,
-     * the search at every turn.
+     * When a game is drawn by its history. Tables know no history. The engine takes history into account for its next turn and the answer
+     * to it, the search at every turn.
      *
      * @param repetitions at which occurrence a position draws, with the same side to move, 2 or more; 0 if repetition does not draw
      * @param quietPlies after how many plies in a row that neither place nor remove a stone the game is drawn; 0 if never
@@ -37,13 +37,15 @@ public record Game(Turns generator, DrawRules draws, int clock, int since, Reach
 
         public static final DrawRules NONE = new DrawRules(0, 0);
 
-        /** Whether a win or loss {@code plies} plies away comes before the draw by quiet plies; {@code quiet} in a row were so far. */
+        /**
+         * Whether a win or loss {@code plies} plies away comes before the draw by quiet plies, of which {@code quiet} in a row were so far.
+         */
         public boolean allow(int quiet, int plies) {
             return quietPlies == 0 || quiet + plies <= quietPlies;
         }
     }
 
-    /** How often some position has come up at most, and how many plies in a row at most have placed and removed nothing. */
+    /** How often the most frequent position has come up, and how many plies in a row, at most, have placed and removed nothing. */
     public record Reached(int occurrences, int quietPlies) {
         static final Reached NOTHING = new Reached(0, 0);
 
@@ -158,8 +160,8 @@ public record Game(Turns generator, DrawRules draws, int clock, int since, Reach
     }
 
     /**
-     * Returns how often this position has come up and how many quiet plies led to it; nothing while stones are placed, or a removal is
-     * pending.
+     * Returns how often this position has come up, and how many quiet plies led to it; {@link Reached#NOTHING} while stones are placed or a
+     * removal is pending.
      */
     private Reached reached() {
         Position position = position();
@@ -181,7 +183,7 @@ public record Game(Turns generator, DrawRules draws, int clock, int since, Reach
         return turns.stream().filter(turn -> !play(turn).isRepetition()).toList();
     }
 
-    /** Returns the first turn after which the rules about draws end the game. */
+    /** Returns the first turn after which the rules about draws end the game; empty if there is none. */
     public OptionalInt drawingTurn() {
         return isDecidedWithin(2) ? OptionalInt.empty()
                 : turns().stream().mapToInt(Integer::intValue).filter(turn -> play(turn).isDrawnByHistory()).findFirst();

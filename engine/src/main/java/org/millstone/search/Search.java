@@ -26,8 +26,8 @@ public final class Search implements AutoCloseable {
     /**
      * What a search has found so far.
      *
-     * @param depth how many plies it has looked ahead in every line
-     * @param deepest how many plies it has looked ahead in its longest line
+     * @param depth how many plies the search has looked ahead in every line
+     * @param deepest how many plies the search has looked ahead in its longest line
      * @param score for the side to move, see {@link SearchScore}
      * @param line the best turns of both sides as far as they are known; the first is the turn to play
      * @param nodes how many positions were visited
@@ -76,8 +76,8 @@ public final class Search implements AutoCloseable {
     private record Finding(int score, int turn, boolean complete) {}
 
     /**
-     * Reserves the memory and starts the threads. The transposition table is the largest power of two that is not more than {@code
-     * hashBytes}. Throws an {@link OutOfMemoryError} if the system has less memory.
+     * Reserves the memory and starts the threads. The transposition table has as many bytes as the largest power of two that is not more
+     * than {@code hashBytes}. Throws an {@link OutOfMemoryError} if the system has less memory.
      */
     public Search(Rules rules, int threads, long hashBytes) {
         this(rules, new MillEvaluation(rules), threads, hashBytes, true);

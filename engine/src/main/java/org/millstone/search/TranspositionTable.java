@@ -109,7 +109,7 @@ final class TranspositionTable implements AutoCloseable {
         return (int) (data >>> BOUND_AT & EXACT);
     }
 
-    /** Returns how much of the table the entries of this search fill, in thousandths, estimated by a sample. */
+    /** Returns about how many thousandths of the table the entries of this search fill. */
     int fullness() {
         int used = 0;
         long step = Math.max(1, (mask + 1) / SAMPLE);

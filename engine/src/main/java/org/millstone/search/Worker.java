@@ -108,7 +108,7 @@ final class Worker {
     private Game game;
     private Control control;
     private Leaves leaves = Leaves.NONE;
-    /** Set by another thread when it has finished the iteration that this one searches. */
+    /** Set when a thread has finished the iteration, so that the search of this one ends. */
     volatile boolean abandoned;
     /** Whether, after the removals that are pending at the root, the side whose turn comes next has to pass. */
     private boolean passFollowsRoot;
@@ -119,7 +119,7 @@ final class Worker {
     private long[] keys;
     private int rootAt;
     private boolean isNearRepetition;
-    /** Whether the opponent's answer to a turn of the root may end the game by the rules about draws. */
+    /** Whether the rules about draws may end the game with the opponent's answer to a turn of the root. */
     private boolean mayAnswersDraw;
     /** The best turn that the present or last call of {@link #root} has found; {@code bestFirst} until it finds one. */
     int rootBest;
@@ -419,7 +419,7 @@ final class Worker {
                 || turns.statusOfBlocked(node.own, node.opponent, node.opponentHand) == Status.ONGOING;
     }
 
-    /** Returns the score of a node beyond the search's depth: its evaluation, or more by up to {@code left} turns that close mills. */
+    /** Returns the score of a node beyond the search's depth: its evaluation, or a better one after up to {@code left} closed mills. */
     private int quiesce(Node node, int left, int alpha, int beta) {
         boolean passDue = node.pending == Turns.PASS_DUE;
         if (!passDue && !goesOn(node)) {

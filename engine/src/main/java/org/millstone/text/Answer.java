@@ -29,14 +29,13 @@ import org.millstone.rules.Turns;
 /**
  * The answer to a question about a position, as a JSON object. API.md describes its members; commands and the HTTP service write the same.
  *
- * <p>{@link #json()} returns the members as a map for any JSON library. {@link org.millstone.io.JsonWriter} writes an answer
- * directly.
+ * <p>{@link #json()} returns the members as a map for any JSON library. {@link org.millstone.io.JsonWriter} writes an answer directly.
  *
- * @param clock how many plies in a row were quiet before it, at least 0
+ * @param clock how many plies in a row were quiet before the position, at least 0
  * @param limit the move limit of the tables; null if they have none
- * @param value its value for the side to move
- * @param moves its turns, best first by {@link RankedTurn#BEST_FIRST}, or with a limit by {@link RankedTurn#bestFirst}; null to leave
- *     them out
+ * @param value the value of the position, for the side to move
+ * @param moves the turns of the position, best first by {@link RankedTurn#BEST_FIRST}, or with a limit by {@link RankedTurn#bestFirst};
+ *     null to leave them out
  */
 public record Answer(Rules rules, Position position, int clock, @Nullable MoveLimit limit, Value value,
         @Nullable List<RankedTurn> moves) implements Members {
@@ -166,7 +165,7 @@ public record Answer(Rules rules, Position position, int clock, @Nullable MoveLi
      * Returns the members of the JSON object {@code limit}.
      *
      * @param before the clock for which the value holds
-     * @param shown the clock to tell: for a turn, the one after it
+     * @param shown the clock that the object tells: for a turn, the clock after the turn
      */
     public static Map<String, @Nullable Object> limited(MoveLimit limit, Value of, int before, int shown) {
         Map<String, @Nullable Object> members = new LinkedHashMap<>();

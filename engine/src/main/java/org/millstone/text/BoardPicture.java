@@ -106,7 +106,7 @@ public final class BoardPicture {
         return text.append(paint.faint(between.toString())).toString();
     }
 
-    /** Returns what a point would be called as a square of chess, such as {@code a1}, by its place in the picture. */
+    /** Returns the name, such as {@code a1}, that a point would have as a square of chess at its place in the picture. */
     private String square(int point) {
         return (char) ('a' + x(point) / FILE_WIDTH) + String.valueOf(ranks.length - y(point) / RANK_HEIGHT);
     }

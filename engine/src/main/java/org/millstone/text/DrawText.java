@@ -17,7 +17,7 @@ public final class DrawText {
 
     private DrawText() {}
 
-    /** Says what a position is worth, {@code White wins in 5 plies.}, by its value for the side to move. The game must go on. */
+    /** Returns a sentence on a position's value for the side to move, such as {@code White wins in 5 plies.} The game must not be over. */
     public static String verdict(Side side, Value value) {
         return switch (value.outcome()) {
             case WIN -> side + " wins" + value.whenInPlies() + ".";
@@ -46,7 +46,7 @@ public final class DrawText {
         });
     }
 
-    /** Says who keeps what in a draw: {@code White keeps six stones against three}, or {@code both keep equal forces}. */
+    /** Returns words on the stones that stay in a draw: {@code White keeps six stones against three}, or {@code both keep equal forces}. */
     public static String of(Side side, DrawGrade grade) {
         Subspace stays = grade.stays();
         if (stays == null) {

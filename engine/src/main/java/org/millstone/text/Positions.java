@@ -33,7 +33,7 @@ public final class Positions {
     private static final Pattern TURN =
             Pattern.compile("(?i)moves?|pass|(?:[0-9]+[.)]+)?(?:x?[a-z][0-9]+(?:\\W*x?[a-z][0-9]+){0,9}"
                     + "|(?:x|[0-9]+[-x:])[0-9]+(?:[-x:][0-9]+){0,9}|-?\\([0-9],[0-9]\\).*)");
-    /** Turns, in any notation that games have, without a position before them, or behind {@code startpos} without {@code moves}. */
+    /** A text of turns, in any notation that games have, without a position before them, or with {@code startpos} but no {@code moves}. */
     private static final Pattern ONLY_TURNS = Pattern.compile(BEGINNING + "(?<start>startpos[\\s_]+(?!moves))?(?<turns>(?:" + TURN
             + "|point|place|capture|[0-9]+)(?![^\\s_])|[0-9]+[.)]|[(-]+[0-9],).*", Pattern.DOTALL);
 
@@ -52,9 +52,9 @@ public final class Positions {
     /**
      * A position and the way to it.
      *
-     * @param positions the first that the text tells, and those that the turns after it led to; the last one is the position itself
+     * @param positions the position that the text begins with, and those that its turns led to; the last one is the position that is meant
      * @param clock how many plies in a row were quiet before the first, see {@link Fen.Reading}
-     * @param ignored the fields at the end of its FEN that mean nothing here; empty if there are none
+     * @param ignored the fields at the end of the FEN that mean nothing here; empty if there are none
      */
     public record Line(List<Position> positions, int clock, String ignored) {
         public static Line of(Position only) {
@@ -81,8 +81,9 @@ public final class Positions {
     }
 
     /**
-     * Reads a position in any of its forms, and those that led to it. A {@link FenException} says at which character it cannot be read.
-     * Throws an {@link IllegalPositionException} or an {@link IllegalTurnException} if it can, but is not possible.
+     * Reads a position in any of its forms, and the positions that led to it. Throws a {@link FenException} if it cannot be read, which
+     * says at which character. Throws an {@link IllegalPositionException} or an {@link IllegalTurnException} if it can be read, but is not
+     * possible.
      */
     public static Line line(Rules rules, String text) {
         Matcher only = ONLY_TURNS.matcher(text);
@@ -115,7 +116,7 @@ public final class Positions {
         return fen(rules, text);
     }
 
-    /** Reads a FEN as {@link Fen#read} does, in which turns may not stand where fields do that are ignored. */
+    /** Reads a FEN as {@link Fen#read} does, but throws a {@link FenException} if an ignored field at its end is a turn. */
     public static Fen.Reading fen(Rules rules, String text) {
         Fen.Reading fen = Fen.read(rules, text);
         Matcher fields = WORD.matcher(text).region(text.lastIndexOf(fen.ignored()), text.length());

@@ -67,11 +67,13 @@ public final class Uci implements AutoCloseable {
     /** The largest transposition table, in bytes, for which there was memory. */
     private long usableHash = EngineOptions.USUAL_HASH;
     private int multiPv = 1;
-    /** Null before it is needed, and after the options have changed. */
+    /** The engine; null before it is needed, and after the options have changed. */
     private @Nullable Engine engine;
     private @Nullable Game game;
     private @Nullable Thinking thinking;
-    /** The removals of the turn whose first word was the last answer; null if it had none. Written by the thinking thread. */
+    /**
+     * The removals of the last answer's turn, of which only the first word was sent; null if it has none. Written by the thinking thread.
+     */
     private volatile @Nullable DueRemovals due;
 
     private record DueRemovals(Position position, List<String> words) {}
@@ -168,9 +170,9 @@ public final class Uci implements AutoCloseable {
     }
 
     /**
-     * Answers line by line, until {@code quit} or the end of the input. Every {@code go} before it still gets its answer: one with a depth,
-     * a number of nodes or a time is thought to its end, an infinite or pondering one is stopped. A {@code stop} or a second {@code quit}
-     * after {@code quit} stops them all. Throws an {@link IOException} at the end if the input cannot be read.
+     * Answers line by line, until {@code quit} or the end of the input. Every {@code go} before that still gets its answer: one with a
+     * depth, a number of nodes or a time is thought to its end, an infinite or pondering one is stopped. A {@code stop} or a second {@code
+     * quit} after {@code quit} stops them all. Throws an {@link IOException} at the end if the input cannot be read.
      */
     public void run(BufferedReader in) throws IOException, InterruptedException {
         Thread.ofPlatform().daemon().name("input").start(() -> read(in));

@@ -52,7 +52,7 @@ public final class UciFormat {
         return tokens;
     }
 
-    /** Returns the text of a turn, or of its first words, with the board's capitals. It stays as it is if it is right, or ambiguous. */
+    /** Returns a turn, or its first words, with capitals as in the names of points; a right or an ambiguous text stays as it is. */
     public static String corrected(Game game, String text) {
         try {
             Turn.parse(game.rules().board(), text);

@@ -9,12 +9,12 @@ import org.millstone.io.Texts;
 
 /** The words of a line of the protocol, read from left to right. */
 final class UciTokens {
-    /** Years of thinking time are as good as no limit, and their nanoseconds still fit a long. */
+    /** The longest time that is read, in milliseconds: some 35 years, whose nanoseconds still fit a long. */
     private static final long MOST_MILLIS = 1L << 40;
 
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d+");
 
-    /** A line cannot be obeyed. The message says why, for {@code info string}. */
+    /** Thrown if a line cannot be obeyed. The message says why, for {@code info string}. */
     static final class BadInputException extends RuntimeException {
         BadInputException(String message) {
             super(message);
@@ -48,7 +48,7 @@ final class UciTokens {
         return text;
     }
 
-    /** Reads a number; returns the nearest in a range. If the next word is no number, it stays, and the least is returned. */
+    /** Reads the next word; returns the nearest number in the range. If the word is no number, leaves it, and returns {@code least}. */
     long clamped(long least, long most) {
         if (!hasMore() || !NUMBER.matcher(words.get(at)).matches()) {
             return least;

@@ -22,11 +22,11 @@ import org.millstone.store.TableShapes;
  */
 final class MalomContent {
     private static final int BYTES = 3;
-    /** How many bits of an entry have its first number; the others have the second. */
+    /** How many low bits of an entry hold its first number; the others hold the second. */
     static final int FIRST_BITS = 12;
 
     private static final int FIRST = (1 << FIRST_BITS) - 1;
-    /** The bytes before the entries. Those after them are zero, as no number was too large for an entry. */
+    /** The bytes of a file before its entries. After them come {@link #TAIL} zero bytes, as no number was too large for an entry. */
     private static final int HEAD = 64;
     private static final int TAIL = Integer.BYTES;
     private static final int BATCH_BYTES = 1 << 24;
@@ -38,12 +38,12 @@ final class MalomContent {
     private final Sector sector;
     private final SectorEntries entries;
     private final int[] owns;
-    /** By its place in a row of the file, a set of the opponent's stones: bit i stands for the i-th point that the mover leaves free. */
+    /** For each entry of a row, in order, the set of the opponent's stones: bit i stands for the i-th point that the mover leaves free. */
     private final int[] opponents;
     private final Combinations ranks;
-    /** By the rank of the opponent's stones, {@link Sector#row} of them; null if the mover's stones make the rows of our table. */
+    /** {@link Sector#row} of each set of the opponent's stones, at its rank; null if the mover's stones make the rows of our table. */
     private final int @Nullable [] rowsOfOpponents;
-    /** By the {@link org.millstone.step.Grade} of a position: the first number of its entry. */
+    /** At the index of a {@link org.millstone.step.Grade}: the first number of the entries of positions with this grade. */
     private final int[] first;
 
     MalomContent(MalomIndex index, NumberPropagation.Side side) {
@@ -85,7 +85,7 @@ final class MalomContent {
     private final class Maker {
         private final long[] slots = new long[AT_ONCE];
         private final int[] sets = new int[AT_ONCE];
-        /** Scratch for a batch of positions: {@link Sector#row} of the opponent's stones, then entries. */
+        /** Working memory for a batch of positions: first {@link Sector#row} of the opponent's stones, then the entries of the file. */
         private final int[] found = new int[AT_ONCE];
 
         void make(int row, byte[] into, int at) {
@@ -134,8 +134,8 @@ final class MalomContent {
         }
 
         /**
-         * Returns the operation, 0 to 15, that leads from an entry to the first one of the same position; -1 if it is the first. Such an
-         * operation maps the mover's stones to themselves, and the opponent's to the first of their images.
+         * Returns the operation (symmetry) that leads from an entry to the row's first entry of the same position; -1 if this is the first.
+         * It is one of {@code keeping}, which map the mover's stones to themselves, and maps the opponent's to the first of their images.
          */
         private int redirect(int opponent, int[] keeping) {
             int found = -1;

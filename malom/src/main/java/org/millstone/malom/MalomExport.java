@@ -34,10 +34,11 @@ import org.millstone.table.Plane;
 /**
  * Makes the files of the program Malom from a database of nine, or finds only their digests. Digests are compared with the published ones.
  *
- * <p>An export that was stopped goes on where it was. Right files of earlier exports stay. One export works in a folder at a time.
+ * <p>If an export was stopped, the next one goes on from there. Files of earlier exports stay if they are right. One export works in a
+ * folder at a time.
  */
 public final class MalomExport implements AutoCloseable {
-    /** The folder in the target that has all that later steps need. It is deleted when all files are there. */
+    /** The folder inside the target for the keys ({@link SectorKeys}) that later steps need. It is deleted when all files are there. */
     private static final String SCRATCH = ".millstone-malom";
     private static final String LIST = "SHA256SUMS";
     private static final String LOCK = ".lock";
@@ -51,9 +52,9 @@ public final class MalomExport implements AutoCloseable {
     private final TableShapes shapes;
     private final Manifest manifest;
     private final Path scratch;
-    /** The file in the scratch folder that says which database the keys there come from, by {@link #stamp}. */
+    /** A file in the scratch folder that holds the {@link #stamp} of the database that the keys there come from. */
     private final Path database;
-    /** The digest of the manifest, which tells databases apart. */
+    /** The digest of the database's manifest, which tells databases apart. */
     private final String stamp;
     private final boolean makesTarget;
     private final MalomSums sums;
@@ -188,7 +189,7 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
-    /** Looks for files of earlier exports, and takes those off {@link #sums} that are missing, or not right by their digests. */
+    /** Looks for files of earlier exports. Takes off the list {@link #sums} those that are missing, or not right by their digests. */
     private void keepEarlier() throws IOException {
         boolean goesOn = Files.isRegularFile(database)
                 && Files.readString(database, StandardCharsets.ISO_8859_1).equals(stamp);
@@ -216,7 +217,7 @@ public final class MalomExport implements AutoCloseable {
         sums.keepOwn(list);
     }
 
-    /** Deletes what a killed export left half written, and no other names: builds use similar ones for their files. */
+    /** Deletes the temporary files that a killed export left, and no others: builds give their temporary files similar names. */
     private void deleteTemporaries() throws IOException {
         for (String name : Stream.concat(list.sectors().stream().map(MalomList::fileNameOf),
                 Stream.of(MalomList.VALUES, LIST)).toList()) {
@@ -231,7 +232,10 @@ public final class MalomExport implements AutoCloseable {
         return sums.digests().containsKey(MalomList.fileNameOf(subspace));
     }
 
-    /** Throws if a file is in the way that no export made, unless an earlier export left its scratch folder. */
+    /**
+     * Throws if the target has a file of this name that no export made. If the scratch folder is of an earlier export ({@code goesOn}), any
+     * file counts as made by it.
+     */
     private void requireOwn(boolean goesOn, String name) {
         if (!goesOn && Files.exists(target.resolve(name)) && !sums.digests().containsKey(name)) {
             throw new DatabaseException(
@@ -239,7 +243,7 @@ public final class MalomExport implements AutoCloseable {
         }
     }
 
-    /** Deletes the files of the scratch folder, but the lock. */
+    /** Deletes the files of the scratch folder, except the lock. */
     private void clearScratch() throws IOException {
         try (Stream<Path> all = Files.list(scratch)) {
             for (Path file : all.filter(Files::isRegularFile).filter(file -> !file.endsWith(LOCK)).toList()) {
@@ -336,9 +340,10 @@ public final class MalomExport implements AutoCloseable {
         /**
          * How many slots of a sector have which kind of value, to help to find why a file differs from the published one.
          *
-         * @param ownFinal slots of draws whose final is worth the sector's value; {@code otherFinals} are all other draws
+         * @param ownFinal slots of draws worth the sector's value, so that their entries' first number is 0; {@code otherFinals} are those
+         *     of all other draws
          * @param leastNumber the least second number of an entry of these other draws, or 0 if none is below 0
-         * @param mostNumber the greatest, or 0 if none is above 0
+         * @param mostNumber the greatest second number of an entry of these other draws, or 0 if none is above 0
          */
         record SectorCounts(long won, long lost, long ownFinal, long otherFinals, int leastNumber, int mostNumber) {}
     }

@@ -14,19 +14,16 @@ import org.millstone.index.Combinations;
  * among the points that the mover leaves free. The mover's stones have a row only if they come first among their images under symmetry. All
  * threads may use this.
  *
- * <p>A set of points is an int here as on the {@link Board}, but bit p stands for {@code POINTS[p]}: ordered as {@link Combinations} are,
- * sets have that program's order.
+ * <p>A set of points is an int here as on the {@link Board}, but bit p stands for {@code POINTS[p]}. So the order of {@link Combinations}
+ * is that program's order of sets.
  */
 final class MalomIndex {
-    /** The points by their bits, from the lowest; in the program itself, c3 is the highest. */
+    /** The names of the points, in the order of their bits from the lowest; in the program Malom itself, c3 has the highest bit. */
     private static final String[] POINTS = {"c3", "d3", "e3", "e4", "e5", "d5", "c5", "c4", "b2", "d2", "f2", "f4", "f6", "d6",
         "b6", "b4", "a1", "d1", "g1", "g4", "g7", "d7", "a7", "a4"};
     private static final int RING = 8;
     static final int ALL = (1 << 3 * RING) - 1;
-    /**
-     * For each operation (symmetry), where it maps the eight points of a square. Operation n takes element n modulo 8; only 15, which does
-     * nothing, takes the last.
-     */
+    /** Where operations (symmetries) map the eight points of a square: operation n by element n modulo 8. Operation 15 does nothing. */
     private static final int[][] TURNS = {{6, 7, 0, 1, 2, 3, 4, 5}, {4, 5, 6, 7, 0, 1, 2, 3}, {2, 3, 4, 5, 6, 7, 0, 1},
         {2, 1, 0, 7, 6, 5, 4, 3}, {6, 5, 4, 3, 2, 1, 0, 7}, {4, 3, 2, 1, 0, 7, 6, 5}, {0, 7, 6, 5, 4, 3, 2, 1},
         {0, 1, 2, 3, 4, 5, 6, 7}};
@@ -50,7 +47,7 @@ final class MalomIndex {
         }
     }
 
-    /** Returns a set of this index's points as a set of the board's points. */
+    /** Converts a set from this index's numbering of points into the board's. */
     int ours(int set) {
         return Symmetries.apply(ours, set);
     }
@@ -59,7 +56,7 @@ final class MalomIndex {
         return Symmetries.apply(operations[op], set);
     }
 
-    /** Returns the sets of so many points that come first among their images, and so have a row, in the order of the files. */
+    /** Returns the sets of so many points that come first among their images under symmetry: the rows of a file, in order. */
     int[] canonical(int points) {
         return canonical.computeIfAbsent(points, unmade -> {
             Combinations all = new Combinations(POINTS.length, points);
@@ -68,19 +65,22 @@ final class MalomIndex {
         });
     }
 
-    /** Returns the operations, 0 to 14, that map a set of this index's points to itself. */
+    /** Returns the operations (symmetries), 0 to 14, that map a set of this index's points to itself. */
     int[] keeping(int set) {
         return IntStream.range(0, OPERATIONS - 1).filter(op -> image(op, set) == set).toArray();
     }
 
-    /** Returns the lookup table ({@link Symmetries#apply}) that maps a set of this index's points to the board's, then by a symmetry. */
+    /**
+     * Returns a lookup table for {@link Symmetries#apply(int[], int)}. It converts a set into the board's numbering of points, and then
+     * maps it by {@code symmetry}, also such a table.
+     */
     int[] oursTurned(int[] symmetry) {
         return Arrays.stream(ours).map(set -> Symmetries.apply(symmetry, set)).toArray();
     }
 
     /**
-     * Applies a function to all sets of so many points, as the board's points. Returns what it gives by the rank of the set in this index,
-     * so that neighbours in this order lie together in memory. Done once for each size; later functions are ignored.
+     * Calls a function for each set of {@code size} points, in the board's numbering. Returns its results by the rank of the set in this
+     * index, so that neighbours in the files lie together in memory. Later calls for the same size return the first results.
      */
     int[] numbers(int size, IntUnaryOperator numberOfOurs) {
         return numbers.computeIfAbsent(size, unmade -> Arrays.stream(new Combinations(POINTS.length, size).sets())

@@ -15,7 +15,7 @@ import org.millstone.index.Subspace;
 final class MalomList {
     /** The file that has the values of all sectors. */
     static final String VALUES = "std.secval";
-    /** The worth of a win on the scale of sector values; a loss is worth -299. */
+    /** What a win is worth on the scale of the sectors' values; a loss is worth -299. */
     static final int WIN = 299;
 
     private final Map<Subspace, Integer> values = new LinkedHashMap<>();
@@ -40,7 +40,10 @@ final class MalomList {
         return "std_" + of.own() + "_" + of.opponent() + "_" + of.ownHand() + "_" + of.opponentHand() + ".sec2";
     }
 
-    /** Returns all sectors, in the order of {@link #VALUES}. If the opponent has no stone on the board, only the empty board is one. */
+    /**
+     * Returns all sectors, in the order of the file {@link #VALUES}. Of the subspaces in which the opponent has no stone on the board, only
+     * that of the empty board is a sector.
+     */
     Set<Subspace> sectors() {
         return values.keySet();
     }

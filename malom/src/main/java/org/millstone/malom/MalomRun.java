@@ -34,8 +34,8 @@ import org.millstone.store.ScoreLoader;
 import org.millstone.store.TableShapes;
 
 /**
- * Does an export's work, step by step: finds the second numbers of a step's entries, writes the files, and keeps {@link SectorKeys} for
- * later steps.
+ * Makes Malom's files, step by step: finds the number that stands second in each entry (see {@link NumberPropagation}), writes the files,
+ * and keeps {@link SectorKeys} of sectors that later steps' turns lead to.
  *
  * @param scores reads the tables
  * @param scratch the folder of the keys
@@ -70,7 +70,10 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
         }
     }
 
-    /** Makes the files and keys of a step; without a {@code target} finds the files' digests alone. */
+    /**
+     * Makes a step's files, adds their digests to {@code sums}, and writes the keys that later steps need. Without a {@code target} the
+     * files themselves are not kept.
+     */
     void make(Plan.Todo todo, @Nullable Path target, MalomSums sums, MalomExport.Listener listener) throws IOException {
         try (Arena arena = Arena.ofShared()) {
             List<NumberPropagation.Side> sides = new ArrayList<>();
@@ -131,7 +134,10 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
         }
     }
 
-    /** Finds second numbers, or bounds of them, of a sector's draws by their turns. Moves that stay in the step lead to {@code other}. */
+    /**
+     * Finds the second numbers of the entries of a sector's draws, or bounds for them, by the draws' turns. Moves that stay in the step
+     * lead to the sector {@code other}.
+     */
     private void scan(NumberPropagation.Side side, NumberPropagation.Side other) throws IOException {
         Rules rules = shapes.rules();
         Subspace subspace = side.sector.subspace();
@@ -151,7 +157,7 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
         return new SuccessorScan.Next(sector, SectorKeys.read(keysFile(scratch, subspace), sector.slots(), arena, workers), null);
     }
 
-    /** Writes a file, or only finds the digest that it would have if {@code target} is null. */
+    /** Writes a sector's file; if {@code target} is null, only finds the digest that the file would have. */
     private MadeFile file(NumberPropagation.Side side, @Nullable Path target) throws IOException {
         String name = MalomList.fileNameOf(side.sector.subspace());
         String sha256 = write(side, name, target);
@@ -207,7 +213,7 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
      * @param needed the subspaces whose keys one of the steps reads
      */
     record Plan(List<Todo> steps, Set<Subspace> needed) {
-        /** About the bytes that a slot's key takes on the disk, compressed: a little more than was measured. */
+        /** About how many bytes a slot's key takes on the disk, compressed, moving and placing: a little more than was measured. */
         private static final double KEY_BYTES_MOVING = 0.45;
         private static final double KEY_BYTES_PLACING = 0.9;
 
@@ -216,7 +222,7 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
          *
          * @param wanted the subspaces whose files to make
          * @param keep the subspaces whose keys to write, because later steps need them
-         * @param last the subspaces whose keys no step after this one reads
+         * @param last the subspaces whose keys this step is the last to read
          */
         record Todo(Step step, List<Subspace> wanted, List<Subspace> keep, List<Subspace> last) {}
 
@@ -229,7 +235,7 @@ record MalomRun(TableShapes shapes, Finals finals, ScoreLoader scores, MalomList
          */
         record DiskSpace(long files, long keys, long peak) {}
 
-        /** Plans the wanted files. {@code all} are the steps of these and of what they depend on, in the order of work. */
+        /** Plans to make the {@code wanted} files. {@code all} are their steps and the steps that these depend on, in the order of work. */
         static Plan of(TableShapes shapes, List<Step> all, Collection<Subspace> wanted, Predicate<Subspace> hasKeys) {
             List<Todo> steps = new ArrayList<>();
             Set<Subspace> needed = new HashSet<>();

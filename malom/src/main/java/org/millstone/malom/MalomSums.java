@@ -50,8 +50,8 @@ final class MalomSums {
     }
 
     /**
-     * Whether a file of an earlier export may stay: it has so many bytes, and its SHA-256 is the listed one. That must also be the
-     * published one, or, if none is published (null), the list must be of the database that is exported.
+     * Whether a file of an earlier export may stay: it has so many bytes, and its SHA-256 is the one in this list. The listed digest must
+     * also be the {@code published} one. If none is published (null), the list must come from the database that is exported now.
      */
     boolean isRight(Path file, @Nullable String published, long bytes) throws IOException {
         String listed = digests.get(file.getFileName().toString());
@@ -59,7 +59,7 @@ final class MalomSums {
                 && Files.isRegularFile(file) && Files.size(file) == bytes && Digests.ofFile(file).equals(listed);
     }
 
-    /** If the list is of another database, takes files off it. Those with the published digest stay, as any right database gives them. */
+    /** If another database made the list, takes off files without the published digest. Any right database gives the others. */
     void keepOwn(MalomList published) {
         if (!ofThisDatabase) {
             digests.entrySet().removeIf(of -> !of.getValue().equals(published.digest(of.getKey())));

@@ -36,7 +36,7 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
         final Sector sector;
         final SectorEntries entries;
         private final int words;
-        /** For each number from {@link #LEAST}, a bit for each row: whether it has draws of that number. */
+        /** For each number from {@link #LEAST} on, a bit for each row: whether the row has draws of that number. */
         private final MemorySegment marks;
 
         Side(Sector sector, SectorEntries entries, Arena arena) {
@@ -55,8 +55,8 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
         }
 
         /**
-         * Marks that a row has a draw of a number. Does nothing for a number out of range, as first bounds are. Several threads may call
-         * it.
+         * Marks that a row has a draw of a number. Does nothing for a number out of range, as the bound of a draw is before it is offered a
+         * number. Several threads may call this.
          */
         void mark(int row, int number) {
             long bit = 1L << row;
@@ -70,7 +70,7 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
         return (rows + Long.SIZE - 1) / Long.SIZE * (long) Long.BYTES * NUMBERS;
     }
 
-    /** Finds all numbers, in place. Throws a {@link WrongTableException} if a draw gets none: then grades contradict each other. */
+    /** Finds the numbers of all draws. Throws a {@link WrongTableException} if a draw gets none: then grades contradict each other. */
     void run() {
         List<Pass[]> passes = IntStream.range(0, sides.size()).mapToObj(i -> IntStream.range(0, workers.threads())
                 .mapToObj(thread -> new Pass(sides.get(i), sides.reversed().get(i))).toArray(Pass[]::new)).toList();
@@ -122,8 +122,8 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
         private final boolean columnsMoved;
         private final int[] entries;
         /**
-         * The draws of the present row with the present number: the column colour's stones, and the grade that a position before has for
-         * its mover.
+         * For each draw of the present row that has the present number: the column colour's stones; and, in {@link #before}, the grade that
+         * a position needs before a move to the draw to have the same final.
          */
         private final int[] sets;
         private final byte[] before;
@@ -175,8 +175,8 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
         }
 
         /**
-         * Takes back moves of the colour that has just moved, whose stones are {@code moved}, before the draws {@code first} to {@code end
-         * - 1}.
+         * Takes back every move that may have led to one of the draws {@code first} to {@code end - 1} of {@link #sets}. {@code moved} are
+         * the stones of the colour that made it.
          */
         private void goBack(int moved, int rowSet, int first, int end) {
             int free = board.all() & ~(moved | rowSet);
@@ -198,7 +198,7 @@ record NumberPropagation(Rules rules, WorkerPool workers, List<Side> sides) {
             return opponentFlies ? free : board.neighbours(Integer.numberOfTrailingZeros(to)) & free;
         }
 
-        /** Offers the number to a position before a move; it counts only if the position has this grade, and so the same final. */
+        /** Offers the number to a position before a move. The offer counts only if the position has this grade, and so the same final. */
         private void add(int own, int opponent, byte grade) {
             slots[size] = finder.locate(own, opponent);
             grades[size++] = grade;

@@ -18,7 +18,7 @@ import org.millstone.store.TableShapes;
  * All threads may use a sector.
  */
 final class Sector {
-    /** A bit in the result of {@link #row}, above the symmetry: set for a row whose set of points another symmetry maps to itself, too. */
+    /** A bit in the result of {@link #row}: set if a symmetry other than the identity maps the row's set of points to itself. */
     private static final int SYMMETRIC = 1 << 7;
 
     private final Board board;
@@ -27,7 +27,7 @@ final class Sector {
     private final CanonicalSets rows;
     private final Combinations ranks;
     private final int[] columnSets;
-    /** For each row, the symmetries without the identity that map its set of points to itself. */
+    /** For each row, the numbers of the symmetries that map its set of points to itself, without the identity. */
     private final int[][] keeping;
     /** For each row, whether {@link #keeping} has any. One bit a row fits into the fastest cache. */
     private final BitSet symmetric = new BitSet();
@@ -85,8 +85,8 @@ final class Sector {
     }
 
     /**
-     * Returns where the row colour's stones lead, for {@link #locate(int[], int[], int, long[])}: from bit 8 on the row; in bit 7 {@link
-     * #isSymmetric} of it; below, the symmetry that maps the stones to the row's set.
+     * Finds the row of the row colour's stones, for {@link #locate(int[], int[], int, long[])}. Returns an int: from bit 8 on the row; in
+     * bit 7 {@link #isSymmetric} of the row; below, the number of the symmetry that maps the stones to the row's set.
      */
     int row(int rowSet) {
         int row = rows.number(rowSet);
@@ -102,8 +102,8 @@ final class Sector {
     }
 
     /**
-     * Finds the slots of {@code count} positions with the same stones of the row colour, which {@link #turnOf} maps by {@code turned}.
-     * {@code sets} has the other colour's.
+     * Fills {@code slots} for {@code count} positions with the same stones of the row colour, {@code rowSet}. {@code sets} has each
+     * position's other stones; the lookup table {@code turned} maps these as {@link #turnOf} the row colour's does.
      */
     void locate(int rowSet, int[] turned, int[] sets, int count, long[] slots) {
         int row = rows.number(rowSet);
@@ -117,8 +117,8 @@ final class Sector {
     }
 
     /**
-     * Finds the slots of {@code count} positions with the same stones of the column colour, given their {@link #images}, and for each
-     * position {@link #row} of the other stones.
+     * Fills {@code slots} for {@code count} positions with the same stones of the column colour; {@code images} are {@link #images} of
+     * these stones. {@code rowOf} has {@link #row} of each position's other stones.
      */
     void locate(int[] images, int[] rowOf, int count, long[] slots) {
         int all = board.all();

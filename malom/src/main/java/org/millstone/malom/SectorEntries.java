@@ -20,7 +20,7 @@ import org.millstone.step.Grade;
  * <p>Several threads may change one entry, by {@link #replace}.
  */
 final class SectorEntries {
-    /** In place of the count of moves: the number is found already. */
+    /** Stands in place of the count for a draw worth the sector's value, whose number {@link SuccessorScan} alone finds. */
     static final int FIXED = 0xff;
 
     private static final VarHandle INTS = ValueLayout.JAVA_INT.varHandle();
@@ -52,7 +52,7 @@ final class SectorEntries {
         return ints.get(ValueLayout.JAVA_INT, slot * Integer.BYTES);
     }
 
-    /** Reads the entries of consecutive slots, as many as the array has room for. */
+    /** Reads the entries of consecutive slots from {@code slot} on, as many as the array has room for. */
     void read(long slot, int[] into) {
         MemorySegment.copy(ints, ValueLayout.JAVA_INT, slot * Integer.BYTES, into, 0, into.length);
     }

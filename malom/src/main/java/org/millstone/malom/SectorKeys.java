@@ -21,9 +21,9 @@ import org.millstone.step.Grade;
 import org.millstone.step.WorkerPool;
 
 /**
- * What sectors whose turns lead to this one need to know of it, when its tables are no longer in memory: a key of two bytes for each slot,
- * outside the heap. For a draw, it has the level of its final for the side to move, and its number, the second one of its entry in Malom's
- * file.
+ * What later steps, whose turns lead to a sector, need to know of it when its tables are no longer in memory: a key of two bytes for each
+ * slot, outside the heap. The key of a draw has the level of its final ({@link org.millstone.database.Finals}) for the side to move. It
+ * also has the draw's number, the second one of its entry in Malom's file.
  *
  * <p>The file of the keys has them in blocks, compressed one by one.
  */
@@ -32,7 +32,7 @@ final class SectorKeys {
     static final char NONE = 0;
 
     private static final int MOST_LEVEL = 21;
-    /** How many different numbers the keys of each level have room for. */
+    /** For each level of a final, how many different numbers of draws the keys can tell apart. */
     private static final int NUMBERS = (Character.MAX_VALUE - 1) / (2 * MOST_LEVEL + 1);
     private static final int LEAST = -NUMBERS / 2;
     private static final int BLOCK = 1 << 19;
@@ -44,7 +44,7 @@ final class SectorKeys {
         this.chars = HugePages.allocate(arena, slots * Character.BYTES);
     }
 
-    /** Packs a key. Throws a {@link DatabaseException} if level or number is out of range. */
+    /** Packs the key of a draw. Throws a {@link DatabaseException} if level or number is out of range. */
     static char of(int level, int number) {
         int place = number - LEAST;
         if (Math.abs(level) > MOST_LEVEL || place < 0 || place >= NUMBERS) {

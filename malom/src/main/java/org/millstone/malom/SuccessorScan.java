@@ -12,7 +12,7 @@ import org.millstone.store.ScoreLoader.WrongTableException;
  * the final. One thread uses it.
  *
  * <p>If a draw is worth the sector's value, its number is how many turns keep the final. A turn counts once for each symmetry that maps the
- * position after it to itself. The sum is divided by how many map the draw itself to itself.
+ * position after it to itself. The sum is divided by how many symmetries map the draw's position to itself.
  *
  * <p>Any other draw gets a bound from the turns that leave the step: for a draw worth more than the sector, one more than the least number
  * that they lead to; for one worth less, one more than the greatest. Where all turns place a stone, the bound is the number. In a pair
@@ -35,7 +35,10 @@ final class SuccessorScan {
     private final int[] sign;
     private final int[] number;
     private final int[] count;
-    /** For each of the {@code draws} draws of the present row: its column, the column colour's stones, and what its turns may remove. */
+    /**
+     * For each drawn slot of the present row, {@link #draws} in all: its column; in {@link #sets}, the column colour's stones; in {@link
+     * #removable}, the stones that its turns may remove.
+     */
     private final int[] drawn;
     private final int[] sets;
     private final int[] removable;
@@ -50,13 +53,13 @@ final class SuccessorScan {
      */
     record Next(Sector sector, @Nullable SectorKeys keys, @Nullable SectorEntries entries) {}
 
-    /** A batch of turns to one sector. First their slots are found, then all are read. */
+    /** A batch of turns to one sector. First the slots that they lead to are found, then all are read. */
     private static final class Targets {
         private final Next next;
         private final long[] slots = new long[AT_ONCE];
         private final int[] columns = new int[AT_ONCE];
         private final int[] found = new int[AT_ONCE];
-        /** Whether the row that a turn leads to is symmetric, so that the position after it may be. */
+        /** For each turn, whether the row that it leads to is {@link Sector#isSymmetric}, so that the position after it may be. */
         private final boolean[] symmetric = new boolean[AT_ONCE];
         private final Sector.Finder finder;
         private int size;
@@ -73,7 +76,10 @@ final class SuccessorScan {
         }
     }
 
-    /** Turns that take no stone lead to {@code quiet}, the others to {@code captures}, which is null if there are none, or they win. */
+    /**
+     * Makes a scan of a sector. Turns that take no stone lead to {@code quiet}, captures to {@code captures}: null if there are no
+     * captures, or they win the game.
+     */
     SuccessorScan(Rules rules, NumberPropagation.Side side, Next quiet, @Nullable Next captures) {
         this.rules = rules;
         this.board = rules.board();
@@ -94,7 +100,7 @@ final class SuccessorScan {
         this.removable = new int[row.length];
     }
 
-    /** Gives the draws of a row their numbers or bounds. Throws a {@link WrongTableException} if the grades of turns say otherwise. */
+    /** Gives the draws of a row their numbers or bounds. Throws a {@link WrongTableException} if a draw's turns contradict its grade. */
     void scan(int rowNumber) {
         long start = (long) rowNumber * row.length;
         entries.read(start, row);
@@ -162,8 +168,8 @@ final class SuccessorScan {
     }
 
     /**
-     * Makes all turns of draws {@code firstDraw} to {@code endDraw - 1} of the row; {@code own} are the mover's stones. Each goes to {@code
-     * free} points, a set, unless the opponent stands there.
+     * Makes all turns of the draws {@code firstDraw} to {@code endDraw - 1} of the present row; {@code own} are the mover's stones. A stone
+     * goes to points of the set {@code free} where no stone of the opponent stands.
      */
     private void turns(int own, int free, int rowSet, int firstDraw, int endDraw) {
         boolean ownRows = subspace.ownRows();
@@ -184,7 +190,7 @@ final class SuccessorScan {
         }
     }
 
-    /** Adds the turns of a move or placement: one if it closes no mill, else one for each stone that may be removed. */
+    /** Adds the turns that begin with a move or placement: one if it closes no mill, else one for each stone that may be removed. */
     private void arrive(int c, int own, int opponent, boolean closes, int removableThen) {
         if (!closes || opponent == 0) {
             // NumberPropagation adds the moves inside a pair to a draw that is worth more than its sector.
@@ -207,7 +213,7 @@ final class SuccessorScan {
         }
     }
 
-    /** Counts a batch of turns, or takes their numbers into the draws' bounds; then empties it. */
+    /** Counts those turns of a batch that keep the final, or takes the numbers after them into the draws' bounds; then empties it. */
     private void read(Targets of) {
         SectorKeys keys = of.next.keys();
         SectorEntries there = of.next.entries();

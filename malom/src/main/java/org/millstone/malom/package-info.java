@@ -9,8 +9,9 @@
  *   <li>A position's <i>worth</i>, to the side to move, is 299 for a win, -299 for a loss, and for a draw the value of its final.
  *   <li>A file has an <i>entry</i> of two numbers for each position. The first is the position's worth, less the value of the sector.
  *   <li>The second is called the <i>number</i> here. For a win or loss it is the plies to the end.
- *   <li>For a draw whose first number is 0, the number is how many turns keep the final. For any other draw it counts the turns to a sector
- *       whose value is the draw's worth. Our tables do not have the numbers of draws, so this package finds them.
+ *   <li>For a draw whose first number is 0, the number is how many of its turns keep the final. For any other draw it is a distance: the turns
+ *       of both sides until a sector whose value is the draw's worth. The side that is better off than in the sector takes the shortest way,
+ *       the other the longest. Our tables do not have the numbers of draws, so this package finds them.
  *   <li>A sector's <i>keys</i> are the finals and numbers of its draws, kept on disk until no later step needs them.
  * </ul>
  */

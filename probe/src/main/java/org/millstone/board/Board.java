@@ -150,7 +150,7 @@ public final class Board {
         return in;
     }
 
-    /** Returns the points, as a set, where one more stone completes a mill with these stones of one colour. They need not be empty. */
+    /** Returns the points, as a set, where one more stone completes a mill with these stones of one colour. They may be occupied. */
     public int completing(int stones) {
         int points = 0;
         for (int mill : mills) {

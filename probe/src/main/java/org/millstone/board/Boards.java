@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 
 /** The named boards: one, two or three squares, with or without diagonals. Also makes boards that users define. */
 public final class Boards {
-    /** Three squares, the innermost first, each clockwise from twelve o'clock. */
+    /** The points of three squares, the innermost first, each clockwise from twelve o'clock. */
     private static final String SQUARES = "d5 e5 e4 e3 d3 c3 c4 c5/d6 f6 f4 f2 d2 b2 b4 b6/d7 g7 g4 g1 d1 a1 a4 a7";
-    /** The paths of the three squares, and below the mills and the paths between squares; diagonals join the corners. */
+    /** The lines along the squares. Below: mills on their sides, and paths between squares at the middles, or at the corners, too. */
     private static final String AROUND =
             "d5-e5-e4-e3-d3-c3-c4-c5-d5 d6-f6-f4-f2-d2-b2-b4-b6-d6 d7-g7-g4-g1-d1-a1-a4-a7-d7 ";
     private static final String SIDES = "e5-e4-e3 e3-d3-c3 c3-c4-c5 c5-d5-e5 f6-f4-f2 f2-d2-b2 b2-b4-b6 b6-d6-f6"
@@ -83,7 +83,7 @@ public final class Boards {
         return new Board(name, names, x, y, groups, sets(names, lines, 2), sets(names, mills, 3));
     }
 
-    /** Returns each run of {@code size} neighbours on the walks as a set of points: for 2 on {@code d5-e5-e4} d5 and e5, then e5 and e4. */
+    /** Returns a set for each run of {@code size} points on a walk: for size 2, {@code d5-e5-e4} gives d5 and e5, then e5 and e4. */
     private static int[] sets(String[] names, String walks, int size) {
         return Arrays.stream(walks.split(" ")).map(walk -> walk.split("-"))
                 .flatMapToInt(walk -> IntStream.rangeClosed(0, walk.length - size)

@@ -88,7 +88,7 @@ public final class Symmetries {
         private final Board board;
         private final int[] classes;
         private final int[] images;
-        /** In lexicographic order: by the image of point 0, then of point 1, and so on. */
+        /** The symmetries found, in lexicographic order: by the image of point 0, then of point 1, and so on. */
         private final List<int[]> found = new ArrayList<>();
         private int tries;
 
@@ -99,7 +99,10 @@ public final class Symmetries {
             search(0, 0);
         }
 
-        /** Throws an {@link IllegalArgumentException} if there are too many, or the search takes too long. */
+        /**
+         * Finds images for the points from {@code point} on; {@code used} are the images of the others. Throws an {@link
+         * IllegalArgumentException} if there are too many symmetries, or the search takes too long.
+         */
         private void search(int point, int used) {
             if (point == board.points()) {
                 found.add(images.clone());

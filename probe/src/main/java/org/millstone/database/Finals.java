@@ -37,7 +37,7 @@ public final class Finals {
 
     private static final int SCALE = 10_000;
 
-    /** Own stones, opponent's stones, and worth, as published with Malom by Gevay and Danner. They set the worth of 9-8 by hand. */
+    /** Own stones, opponent's stones, and worth of finals, as Gevay and Danner published them. They set that of 9-8 by hand. */
     private static final int[][] NINE =
             {{5, 4, 29}, {3, 4, 40}, {9, 8, 59}, {5, 3, 60}, {6, 4, 67}, {6, 5, 68}, {6, 3, 112}, {8, 7, 113},
                 {7, 6, 117}, {7, 3, 129}, {7, 5, 135}, {8, 6, 144}, {9, 7, 146}, {7, 4, 150}, {8, 5, 171}, {8, 3, 176},
@@ -60,7 +60,8 @@ public final class Finals {
     }
 
     /**
-     * Returns the order of finals with these worths; their mirror images get the negative. Equal forces may be left out.
+     * Returns the order of finals with these worths. The mirror image of a final, with the sides' stones exchanged, gets the negative
+     * worth. Finals of equal forces may be left out.
      *
      * @throws IllegalArgumentException if there are more than {@link #MOST_LEVELS} worths above 0, or a final has two worths
      */
@@ -103,7 +104,7 @@ public final class Finals {
         return (int) Math.rint((ahead - behind) * SCALE / 2);
     }
 
-    /** Returns this order with worths for some finals alone: those of others with unequal stones become unknown. Levels stay the same. */
+    /** Returns this order with worths of {@code some} finals alone: the worths of others become unknown. Levels stay the same. */
     public Finals among(Collection<Subspace> some) {
         Map<Subspace, Integer> known = new HashMap<>(worths);
         known.keySet().retainAll(some);
@@ -128,7 +129,7 @@ public final class Finals {
         return value == null ? OptionalInt.empty() : OptionalInt.of(value);
     }
 
-    /** Returns the worth to the side to move if play stays with all its stones, those in hand included; 0 for a final not listed. */
+    /** Returns the worth, to the side to move, of the final with all stones, those in hand included; 0 if it is not listed. */
     public int worthOfStones(Subspace subspace) {
         return worth(subspace.inAll()).orElse(0);
     }
@@ -140,10 +141,10 @@ public final class Finals {
     }
 
     /**
-     * Checks the symbols of a file of grades.
+     * Checks the symbols of a file of grades, each a final with a counter ({@link GradeTree}).
      *
-     * @throws CorruptTableException if one is impossible: a final of unknown worth, a worth of 0 under another name than 0-0, or a counter
-     *     for a side that is not harmed
+     * @throws CorruptTableException if a symbol is impossible: a final of unknown worth; a worth of 0 under another name than 0-0; or a
+     *     counter where the final does not harm the side to move
      */
     public void require(Rules rules, TableFile file) {
         Subspace subspace = file.header().subspace();

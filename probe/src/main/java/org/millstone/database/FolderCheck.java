@@ -23,7 +23,7 @@ public final class FolderCheck {
 
     private FolderCheck() {}
 
-    /** A file that differs from the manifest, and the difference in words; null if the file is missing. */
+    /** A file that differs from the manifest. {@code damage} is the difference in words; null if the file is missing. */
     public record DamagedFile(Subspace table, Plane plane, @Nullable String damage) {
         @Override
         public String toString() {

@@ -213,10 +213,11 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
     }
 
     /**
-     * What the move limit leaves of a table's wins and losses, with a clock of 0. Symmetric positions count once.
+     * The wins and losses of a table that the move limit does not turn into draws, with no quiet ply before them. Symmetric positions count
+     * once.
      *
-     * @param longest the longest conversion in plies; -1 if the limit leaves nothing
-     * @param longestFen a position with it; null if there is none
+     * @param longest the longest conversion ({@link MoveLimit}) in plies; -1 if no win or loss is left
+     * @param longestFen a position with the longest conversion; null if there is none
      */
     public record Limited(long wins, long losses, int longest, @Nullable String longestFen) {
         private static Limited of(JsonValue value) {
@@ -249,10 +250,10 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
      *
      * @param longestWinFen a position with the longest win, null if there is none
      * @param longestLossFen a position with the longest loss, null if there is none
-     * @param files its files, including those that are not in the folder
-     * @param depths by plies, how many positions end after so many: wins if odd, losses if even
-     * @param grades by final, how many draws have it, best first; null without grades
-     * @param limited what the move limit leaves; null without conversions
+     * @param files the table's files, including those that are not in the folder
+     * @param depths at index n, how many positions end after n plies: wins if n is odd, losses if it is even
+     * @param grades by the name of a final, how many draws come to it, the best final first; null without a file of grades
+     * @param limited the wins and losses that the move limit leaves; null without a file of conversions
      * @param planes the planes whose files are in the folder; null for all of {@code files}
      */
     public record Entry(Subspace subspace, long states, TableCounts counts, @Nullable String longestWinFen,
@@ -324,8 +325,8 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
         }
 
         /**
-         * Returns this entry with the grades and conversions of the one that it replaces, as far as it lists none. It stays as it is if
-         * there is no such entry, or its wins, draws and losses differ.
+         * Returns this entry with the grades and conversions of {@code before}, the entry that it replaces, where this one lists none.
+         * Returns this entry as it is if {@code before} is null, or has other wins, draws and losses.
          */
         private Entry keepingOthers(@Nullable Entry before) {
             if (before == null || !before.file(Plane.WDL).content().equals(file(Plane.WDL).content())) {
@@ -336,7 +337,10 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
             return with(all, grades == null ? before.grades : grades, limited == null ? before.limited : limited, planes);
         }
 
-        /** Returns the entry for an export that has only some of the planes. It lists no grades or conversions that are not there. */
+        /**
+         * Returns this entry as an export, a folder for a web host, lists it. The folder has only the planes {@code there}, and grades or
+         * conversions that are not there are not listed.
+         */
         public Entry exported(Set<Plane> there) {
             Entry left = without(Plane.matching(plane -> !Plane.OF_ALL_TABLES.contains(plane) && !there.contains(plane)));
             return left.with(left.files, left.grades, left.limited, there);
@@ -356,7 +360,7 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
             return files.containsKey(plane);
         }
 
-        /** Whether the file of a plane is listed and in the folder, which not all exports have. */
+        /** Whether the file of a plane is listed and in the folder: exports may lack files that they list. */
         public boolean has(Plane plane) {
             return lists(plane) && (planes == null || planes.contains(plane));
         }
@@ -496,7 +500,7 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
         return new Manifest(ruleSet, finals, other, left);
     }
 
-    /** Returns the order of the finals that the manifest lists; empty if it lists none, as without grades. */
+    /** Returns the order of the finals that the manifest lists; empty if it lists none, as no table has grades. */
     public Optional<Finals> listedOrder() {
         return Optional.ofNullable(finals).map(Manifest::order);
     }

@@ -21,7 +21,7 @@ public final class CanonicalSets {
     private final Symmetries symmetries;
     private final int[] canonical;
     private final int[] table;
-    /** What {@link #ofFree} returns, by how many points. Subspaces share them, so they stay in the processor's cache. */
+    /** The results of {@link #ofFree}, by the number of points. Subspaces share these results, so they stay in the processor's cache. */
     private final Map<Integer, Combinations> free = new ConcurrentHashMap<>();
 
     public CanonicalSets(Board board, int size) {
@@ -56,7 +56,7 @@ public final class CanonicalSets {
         return canonical.length;
     }
 
-    /** Returns the ranks of sets of {@code stones} points among those that a canonical set leaves free: the columns of a row. */
+    /** Returns the ranking of the sets of {@code stones} points among the points that a canonical set leaves free: the columns of a row. */
     public Combinations ofFree(int stones) {
         return free.computeIfAbsent(stones, unmade -> new Combinations(all.points() - all.size(), unmade));
     }
@@ -73,7 +73,7 @@ public final class CanonicalSets {
         return symmetryOf(entry(set));
     }
 
-    /** Returns the number of a set's canonical image, and the symmetry that leads there. This often misses the processor's L2 cache. */
+    /** Returns the number of a set's canonical image and the symmetry to it, packed. Reading it often misses the L2 cache. */
     int entry(int set) {
         return table[all.rank(set)];
     }

@@ -10,14 +10,14 @@ import org.millstone.rules.Rules;
  * exchanged.
  *
  * <pre>
- *   bits 32 to 55   the stones of the side to move, in the image in which this int is the smallest
- *   bits  8 to 31   the other stones, in that image; the smallest if there are several
+ *   bits 32 to 55   the stones of the side to move, in the image of the position in which they are the smallest int
+ *   bits  8 to 31   the other stones, in that image; if there are several such images, the smallest int
  *   bits  4 to  7   how many stones the side to move has in hand
- *   bits  0 to  3   how many the other side has
+ *   bits  0 to  3   how many stones the other side has in hand
  * </pre>
  */
 public final class PositionKeys {
-    /** The bits of a key, which is never negative. */
+    /** How many bits a key has; it is never negative. */
     public static final int BITS = 56;
 
     private static final int HAND_BITS = 4;
@@ -53,7 +53,7 @@ public final class PositionKeys {
         return packed(leastOwn, leastOther, ownHand, opponentHand);
     }
 
-    /** Returns a position in the form of a key, but without turning it. The methods below take it apart. */
+    /** Packs a position in the form of a key, but as it stands, not as its smallest image. The methods below unpack both. */
     public static long packed(int own, int opponent, int ownHand, int opponentHand) {
         return (long) own << Integer.SIZE | (long) opponent << Byte.SIZE | (long) ownHand << HAND_BITS | opponentHand;
     }

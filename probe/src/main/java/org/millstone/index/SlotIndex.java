@@ -56,7 +56,7 @@ public final class SlotIndex {
         return (long) row(cell) * columns.count() + column(cell);
     }
 
-    /** Returns row and column of a position, for {@link #row} and {@link #column}. Parameters are as for {@link #slot}. */
+    /** Returns row and column of a position packed in a long, for {@link #row} and {@link #column}. Parameters are as for {@link #slot}. */
     public long cell(int own, int opponent) {
         return cell(own, opponent, entry(own, opponent));
     }
@@ -104,8 +104,8 @@ public final class SlotIndex {
     }
 
     /**
-     * The size of a subspace, computed without the index: the rows and columns there, and its positions, symmetric ones counted
-     * once. A reader compares the header of a table file with it before it trusts other numbers in the file.
+     * The size of a subspace, computed without the index: how many rows, columns and positions it has, symmetric positions counted once. A
+     * reader compares the header of a table file with this size before it trusts other numbers in the file.
      */
     public record Size(int rows, int columns, long positions) {
         public static Size of(Board board, Subspace subspace) {
@@ -117,8 +117,8 @@ public final class SlotIndex {
 
         /**
          * Returns how many pairs of disjoint sets of {@code first} and {@code second} points there are, symmetric ones counted once. By
-         * Burnside's lemma it is the mean of how many pairs a symmetry maps to themselves. A symmetry maps a set to itself if each of its
-         * cycles lies inside or outside the set.
+         * Burnside's lemma it is the mean, over all symmetries, of how many pairs a symmetry maps to themselves. A symmetry maps a set to
+         * itself if each of its cycles lies inside or outside the set.
          */
         private static long orbits(Board board, int first, int second) {
             Symmetries symmetries = board.symmetries();

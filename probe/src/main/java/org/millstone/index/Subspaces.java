@@ -95,16 +95,17 @@ public final class Subspaces {
     }
 
     /**
-     * Whether exports that {@link #areEverySecond} lack a subspace: it has an odd number of stones in hand. All its turns lead to subspaces
-     * with an even number, which are present.
+     * Whether a subspace has an odd number of stones in hand: exports that {@link #areEverySecond} leave out its table. All its turns lead
+     * to subspaces with an even number, whose tables are there.
      */
     public static boolean isLeftOut(Subspace subspace) {
         return subspace.inHand() % 2 != 0;
     }
 
     /**
-     * Whether tables are an export without those that have an odd number of stones in hand: some have stones in hand, and none {@link
-     * #isLeftOut}. Builds leave no such gaps. With free hands there are no such exports, as moves keep the stones in hand.
+     * Whether these are the tables of an export (a folder for a web host) without those that have an odd number of stones in hand. Then
+     * some of them have stones in hand, and none {@link #isLeftOut}. Builds leave no such gaps. With free hands there are no such exports,
+     * as moves keep the stones in hand.
      */
     public static boolean areEverySecond(Rules rules, Collection<Subspace> tables) {
         return !rules.hasFreeHands() && tables.stream().anyMatch(table -> table.inHand() > 0)
@@ -131,7 +132,7 @@ public final class Subspaces {
         return areHands(rules, subspace.ownHand(), subspace.opponentHand()) && isPossible(rules, subspace);
     }
 
-    /** Whether such hands are possible. If they are not free, the side to move has as many stones as its opponent, or one more. */
+    /** Whether the sides can have so many in hand: unless hands are free, the side to move as many as its opponent, or one more. */
     public static boolean areHands(Rules rules, int ownHand, int opponentHand) {
         return rules.hasFreeHands() ? ownHand >= 0 && opponentHand >= 0 && Math.max(ownHand, opponentHand) <= rules.men()
                 : ownHand == Subspace.ownOf(ownHand + opponentHand);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes JSON from maps, {@link Members}, collections, strings, numbers, booleans and null. */
 public final class JsonWriter {
-    /** Shares buffers among threads. By default Jackson keeps some for each thread, and the HTTP service has a thread for each request. */
+    /** Its buffers are shared. By default Jackson keeps some for each thread, and the HTTP service has a thread for each request. */
     private static final JsonFactory FACTORY =
             JsonFactory.builder().recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool()).build();
 

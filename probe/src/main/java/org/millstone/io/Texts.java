@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 public final class Texts {
     private static final int LONGEST = 40;
 
-    /** Letters that are written from the left to the right, as first and last of ranges; the readers in other languages have the same. */
+    /** Ranges of letters written from left to right, each its first and last. The readers in other languages have the same. */
     private static final List<List<Integer>> LETTERS = List.of(
             List.of(0xc0, 0xd6), List.of(0xd8, 0xf6), List.of(0xf8, 0x24f), List.of(0x1e00, 0x1eff), // Latin
             List.of(0x386, 0x386), List.of(0x388, 0x38a), List.of(0x38e, 0x3a1), List.of(0x3a3, 0x3ce), // Greek
@@ -32,7 +32,6 @@ public final class Texts {
         return count + (count == 1 ? " ply" : " plies");
     }
 
-    /** Returns a number of turns in words: {@code 1 turn}, {@code 27 turns}. */
     public static String turns(long count) {
         return count + (count == 1 ? " turn" : " turns");
     }

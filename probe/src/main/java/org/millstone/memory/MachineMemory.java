@@ -15,7 +15,7 @@ public final class MachineMemory {
     private static final Path PROCESS = Path.of("/proc/self/status");
 
     private static final Pattern PAGE_SIZE = Pattern.compile("page size of (\\d+) bytes");
-    /** The pages that a Mac can hand out: free, read ahead, or inactive, which are mostly cached files. */
+    /** Finds the numbers of pages that a Mac can hand out: free, read ahead, or inactive, which are mostly cached files. */
     private static final Pattern PAGES = Pattern.compile("^Pages (free|speculative|inactive): +(\\d+)\\.", Pattern.MULTILINE);
 
     private MachineMemory() {}
@@ -96,8 +96,8 @@ public final class MachineMemory {
         }
 
         /**
-         * Takes the limits of a group and of those above it into account. If its path is not visible inside the container, the mounted group is
-         * the container's own, and is used instead.
+         * Takes the limits of a group and of those above it into account. If the group's path is not visible inside the container, the
+         * mounted group is the container's own, and is used instead.
          *
          * @param cached which lines of a group's statistics tell the size of the file cache
          */

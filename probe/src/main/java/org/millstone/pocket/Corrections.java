@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the turn to play stands in the {@link TurnOrder} of each position of a region: place 0 is the evaluation's first choice, as nearly
- * always; place 2 says that the third turn is to be played.
+ * Where the turn to play stands in the {@link TurnOrder} of each position that a {@link Pocket} player can meet, the region: place 0 is the
+ * evaluation's first choice, as nearly always; place 2 says that the third turn is to be played.
  *
  * <p>This is a filter cascade, as browsers keep revoked certificates (Larisch et al., 2017; Schanck, 2025). Its keys are {@link
  * org.millstone.index.PositionKeys}. The filter lets all positions pass whose place is above 0, and a few others, as it only compares
@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Instances are immutable and safe for use by several threads.
  *
- * @param filter null if the file is smaller without
+ * @param filter lets all positions pass whose place is above 0; null if the file is smaller without a filter
  */
 public record Corrections(@Nullable Retrieval filter, List<Retrieval> levels) {
     private static final int MOST_LEVELS = 255;
 
     /**
      * Makes a filter from the keys, in order, of the positions whose place is above 0; {@code positions} is how many the region has in all.
-     * Null if the file is smaller without.
+     * Returns null if the file is smaller without a filter.
      */
     public static @Nullable Retrieval filter(long[] keys, long positions) {
         int bits = IntStream.rangeClosed(0, Retrieval.MOST_BITS).boxed().min(Comparator.comparingDouble(
@@ -84,7 +84,7 @@ public record Corrections(@Nullable Retrieval filter, List<Retrieval> levels) {
         levels.forEach(level -> level.write(into));
     }
 
-    /** Reads what {@link #write} wrote; throws an {@link IllegalArgumentException} if it cannot be. */
+    /** Reads what {@link #write} wrote; throws an {@link IllegalArgumentException} if the bytes are something else. */
     static Corrections read(ByteBuffer from) {
         int filters = from.get();
         int count = from.get() & MOST_LEVELS;

@@ -48,15 +48,16 @@ public final class Features {
     private final Board board;
     final int[] masks;
     /**
-     * {@code weights[i][j]} is the number of a weight: of pattern i with stones j, a base-3 digit a point: 0 empty, 1 own, 2 opponent's.
+     * {@code weights[i][j]} is the index of the weight of pattern i with the stones j. In base 3, j has a digit for each point of the
+     * pattern: 0 empty, 1 own, 2 opponent's.
      */
     final char[][] weights;
     final int patternWeights;
-    /** {@code touched[i][p]} has a bit for each of the patterns 64 i to 64 i + 63: whether it contains point p. */
+    /** {@code touched[i][p]} has a bit for each of the patterns 64 i to 64 i + 63: whether the pattern contains point p. */
     private final long[][] touched;
-    /** {@code neighbours[i]} maps a set of points to those whose neighbour number 2i is in it, and those whose neighbour 2i + 1 is. */
+    /** {@code neighbours[i]} maps a set to two sets: the points whose neighbour 2i is in it, and those whose neighbour 2i + 1 is. */
     private final long[][] neighbours;
-    /** {@code others[i]} maps a set of points to two: those of whose i-th mill the first other point is in the set, and the second. */
+    /** {@code others[i]} maps a set to two sets: the points whose i-th mill has its first other point in it, and its second. */
     private final long[][] others;
     /** {@code beside[i][p]} has the neighbours of point p, as a set, that are not in its i-th mill. */
     private final int[][] beside;
@@ -112,8 +113,8 @@ public final class Features {
     }
 
     /**
-     * Returns a table that maps a set of points to two, in the halves of a long: the points whose partner 0 is in the set (lower half), and
-     * those whose partner 1 is (upper half). It maps a byte at a time, as {@link Symmetries#bytewise} does.
+     * Returns a lookup table that maps a set of points to two sets, in the halves of a long: the points whose partner 0 is in the set
+     * (lower half), and those whose partner 1 is (upper half). It maps a byte at a time, as {@link Symmetries#bytewise} does.
      *
      * @param partner gives the partner of a point, by its number 0 or 1; -1 if there is none
      */
@@ -158,7 +159,7 @@ public final class Features {
         return pattern;
     }
 
-    /** Adds a pattern's images to {@code placed}, and their weights, from {@code first} on, to {@code numbers}; returns the next weight. */
+    /** Adds a pattern's images to {@code placed}, and their weights' indices, from {@code first}, to {@code numbers}; returns the next. */
     private int place(int pattern, List<Integer> placed, List<char[]> numbers, int first) {
         Symmetries symmetries = board.symmetries();
         int next = first;
@@ -187,7 +188,7 @@ public final class Features {
         return next;
     }
 
-    /** Returns the index of the same stones after symmetry {@code g}, on the image of the pattern. The pattern is a set of points. */
+    /** Maps the stones with an {@link #index} on a pattern by symmetry {@code g}. Returns their index on the image of the pattern. */
     private int image(int g, int pattern, int index) {
         int own = 0;
         int opponent = 0;
@@ -217,7 +218,7 @@ public final class Features {
      *
      * @param own the stones of the side that made the turn; {@code ownHand} is how many it has in hand
      * @param taken how many stones the turn took
-     * @param into gets the numbers of {@link #count} weights
+     * @param into gets the indices of {@link #count} weights
      */
     public void of(int own, int opponent, int ownHand, int opponentHand, int taken, int[] into) {
         for (int i = 0; i < masks.length; i++) {
@@ -323,7 +324,8 @@ public final class Features {
         }
 
         /**
-         * Returns how much {@link #patterns} has grown since {@code each} was filled, if it differs at the set of points {@code changed}.
+         * Returns {@code patterns(own, opponent)} less the sum of {@code each}, which {@link #patterns} filled for a position that differs
+         * from this one only at the points {@code changed}. {@code each} stays as it is.
          */
         int difference(int own, int opponent, int changed, int[] each) {
             int sum = 0;
@@ -340,7 +342,7 @@ public final class Features {
             return sum;
         }
 
-        /** Returns the sum of the counts' weights. The arguments are those of {@link Features#of}; {@code scratch} is overwritten. */
+        /** Returns the sum of the weights of the counts. The arguments are those of {@link Features#of}; {@code scratch} is overwritten. */
         int counts(int own, int opponent, int ownHand, int opponentHand, int taken, int[] scratch) {
             features.counts(own, opponent, ownHand, opponentHand, taken, scratch, 0);
             int sum = 0;

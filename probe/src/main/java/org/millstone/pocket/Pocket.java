@@ -117,7 +117,7 @@ public final class Pocket {
 
     private static final int VERSION = 1;
     private static final int MOST_BYTES = 1 << 28;
-    /** The bytes of a header before its JSON. */
+    /** How many bytes a header has before its JSON. */
     private static final int FIXED = 28;
     private static final int SECTION = 18;
     /** The bytes after the last section: a length of 0, the number of sections, the number of positions, and a checksum. */
@@ -178,7 +178,7 @@ public final class Pocket {
         return Checksums.sealed(END, end -> end.putInt(0).putInt(sections.size()).putLong(positions));
     }
 
-    /** Reads a file; throws a {@link DamagedPocketException} or an {@link UnsupportedVersionException} if it is none. */
+    /** Reads a file; throws a {@link DamagedPocketException} or an {@link UnsupportedVersionException} if it cannot be read. */
     public static Pocket open(Path file) throws IOException {
         Reader reader = new Reader(file, bytes(file));
         Map<Subspace, Section> sections = reader.sections();
@@ -186,7 +186,7 @@ public final class Pocket {
         return new Pocket(reader.header, reader.features, sections);
     }
 
-    /** Reads the file of a game; throws a {@link TableException} if it is of other rules. */
+    /** Reads a pocket file of these rules; throws a {@link TableException} if it is of others. */
     public static Pocket open(Path file, Rules rules) throws IOException {
         Pocket pocket = open(file);
         if (!pocket.rules().fingerprint().equals(rules.fingerprint())) {

@@ -10,8 +10,8 @@ import org.millstone.index.PositionKeys;
  * a key are the exclusive or of four cells whose places follow from the key: a binary fuse filter (Graf and Lemire, 2022) without
  * fingerprints, also called a retrieval data structure.
  *
- * <p>A key is a {@link PositionKeys} key, of which the sets of stones count. Hashes are sums and products of 32 bits, so that every
- * language finds the same ones. Instances are immutable and safe for use by several threads.
+ * <p>A key is a {@link PositionKeys} key, of which only the stones on the board count. Hashes are sums and products of 32 bits, so that
+ * every language finds the same ones. Instances are immutable and safe for use by several threads.
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record Retrieval(int keys, int segments, int bits, int seed, int segmentBits, byte[] cells) {
@@ -21,7 +21,7 @@ public record Retrieval(int keys, int segments, int bits, int seed, int segmentB
     private static final int LEAST_SEGMENT = 2;
     private static final int MOST_SEGMENT = 16;
     private static final int SEEDS = 256;
-    /** The bytes before the cells: number of keys, segments, bits, seed, logarithm of a segment's cells. */
+    /** How many bytes stand before the cells: numbers of keys, segments and bits, seed, binary logarithm of a segment's cells. */
     private static final int HEADER = 2 * Integer.BYTES + 3;
 
     private static int mix(int x) {
@@ -57,7 +57,7 @@ public record Retrieval(int keys, int segments, int bits, int seed, int segmentB
      *
      * @param keys the keys, each once; ordered, if the same keys shall give the same bytes
      * @param bits how many bits each key has, 1 to {@link #MOST_BITS}
-     * @param value the bits of the key with an index
+     * @param value returns the bits of the key with an index
      */
     public static Retrieval of(long[] keys, int bits, IntUnaryOperator value) {
         int count = keys.length;
@@ -75,7 +75,7 @@ public record Retrieval(int keys, int segments, int bits, int seed, int segmentB
         }
     }
 
-    /** Tries to fill the cells. A cell that one key alone uses is left to that key, which is then taken out; null if keys are left. */
+    /** Tries to fill the cells. Keys are taken out one by one, each for a cell that it alone uses; returns null if keys are left. */
     private static byte @Nullable [] tryToMake(long[] keys, int bits, int seed, int segments, int segmentBits,
             IntUnaryOperator value) {
         int count = keys.length;
@@ -168,7 +168,6 @@ public record Retrieval(int keys, int segments, int bits, int seed, int segmentB
         return HEADER + cells.length;
     }
 
-    /** Writes the header, see {@link #HEADER}, and the cells. */
     void write(ByteBuffer into) {
         into.putInt(keys).putInt(segments).put((byte) bits).put((byte) seed).put((byte) segmentBits).put(cells);
     }

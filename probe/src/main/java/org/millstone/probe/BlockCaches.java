@@ -14,16 +14,16 @@ import org.millstone.table.TreeBlock;
  * Blocks are immutable, so threads do not wait for each other. {@link ValueCache} holds win/draw/loss blocks.
  */
 final class BlockCaches {
-    /** If win/draw/loss blocks need a cache as well, depths and grades get one part in so many of the memory. */
+    /** If win/draw/loss blocks need a cache as well, depths and grades get the memory of all caches divided by this. */
     private static final int SHARE_OF_TREES = 4;
     private static final int MOST_PLACES = 1 << 28;
 
     private ValueCache values = new ValueCache(0);
     private AtomicReferenceArray<@Nullable TreeBlock> trees = new AtomicReferenceArray<>(1);
-    /** By place in the cache of depths and grades: the key of the block that was last read from a file for this place. */
+    /** For each place in the cache of depths and grades, the key of the block that was last read from a file for this place. */
     private long[] lastKeys = new long[1];
 
-    /** The blocks of depths and grades that one thread read last, direct-mapped. */
+    /** The blocks of depths and grades that one thread read last, each at the only place that its key allows. */
     static final class Recent {
         /** The number of places. A question about {@code nine} needs 14 blocks on average. */
         private static final int PLACES = 64;

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * under a reader would leave that thread with its interrupt status set.
  */
 final class BufferPool<T> {
-    /** The pool is in so many parts, about one a processor. More would spread the buffers over more memory than caches hold. */
+    /** How many parts the pool has, about one a processor. More would spread the buffers over more memory than caches hold. */
     private static final int SHARDS = Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors() - 1);
     private static final int TRIES = 8;
     private static final int PLACES = Math.max(SHARDS, TRIES);
-    /** The distance of places in the arrays, so that each has its own cache line. */
+    /** The distance of two places in the arrays, in elements, so that each place has its own cache line. */
     private static final int STRIDE = 16;
     private static final long PAUSE_NANOS = 20_000;
 

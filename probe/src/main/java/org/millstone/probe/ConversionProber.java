@@ -7,7 +7,7 @@ import org.millstone.rules.Status;
 import org.millstone.table.Wdl;
 
 /**
- * Answers questions about the move limit of the tables ({@link MoveLimit}), for a {@link Prober} and with its buffers. Tables hold the
+ * Tells who wins under the move limit of the tables ({@link MoveLimit}), for a {@link Prober} and with its buffers. Tables hold the
  * conversions of losses alone; that of a win follows from the losses that its turns lead to.
  */
 record ConversionProber(OpenTables tables, MoveLimit limit, Prober prober, Prober.After after, BlockCaches.Recent recent) {
@@ -58,7 +58,7 @@ record ConversionProber(OpenTables tables, MoveLimit limit, Prober prober, Probe
         return allKnown ? least : Value.NO_DEPTH;
     }
 
-    /** Returns {@link Table#conversionOfLoss} after turn {@code i}. After an exit it matters only whether that is within the limit. */
+    /** Returns {@link Table#conversionOfLoss} after turn {@code i}: after an exit, only whether the conversion is within the limit. */
     private int after(int i, int enough, int most) {
         Table table = after.table(i);
         boolean quiet = after.isQuiet(i);

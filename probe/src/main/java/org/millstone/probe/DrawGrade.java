@@ -28,7 +28,7 @@ public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture)
     }
 
     /**
-     * Returns the grade of a draw whose final is its own subspace, without a counter; null if its worth is unknown.
+     * Returns the grade of a draw that stays with the present stones, without a counter; null if the worth of that final is unknown.
      *
      * @param graded whether the table of a subspace has grades: then a final that is not listed is worth 0
      */

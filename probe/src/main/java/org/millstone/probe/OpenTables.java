@@ -107,7 +107,10 @@ final class OpenTables {
         }
     }
 
-    /** Returns the value by the rules of a position without a table: those with impossible numbers of stones come here, too. */
+    /**
+     * Returns who wins a position without a table, as far as the rules tell it ({@link Wdl}). Throws an {@link IllegalArgumentException}
+     * for impossible numbers of stones.
+     */
     int byRules(int own, int opponent, int ownHand, int opponentHand) {
         int ownAll = Integer.bitCount(own) + ownHand;
         int opponentAll = Integer.bitCount(opponent) + opponentHand;

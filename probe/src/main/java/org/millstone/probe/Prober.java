@@ -91,7 +91,10 @@ final class Prober {
         return withinLoss(stored, ranked);
     }
 
-    /** Returns the turns, best first: those that no table tells by their replies, if {@code andReplies}; else damage is unknown, too. */
+    /**
+     * Returns the turns of a position, best first. With {@code andReplies}, a turn to a missing table is valued by the replies to it;
+     * without, damaged tables count as missing.
+     */
     List<RankedTurn> ranked(Position position, boolean andReplies) {
         List<RankedTurn> ranked = new ArrayList<>();
         for (int turn : after.turns(position)) {
@@ -111,7 +114,7 @@ final class Prober {
      * Returns what the table of a position says, or the rules where the game is over, without the counter of the side that profits.
      *
      * @param tolerant whether the value is unknown if the table is damaged; otherwise the question fails
-     * @param ranked the ranked turns if they are known already
+     * @param ranked the ranked turns of the position; null if they are not known yet
      */
     private Value stored(Position position, boolean tolerant, @Nullable List<RankedTurn> ranked) {
         Value decided = decided(position);
@@ -140,7 +143,7 @@ final class Prober {
         };
     }
 
-    /** Returns the value of a game that is over; null while it goes on. A draw by the rules stays with the present stones. */
+    /** Returns the value of a game that is over; null while it goes on. The final of a draw by the rules is that of the present stones. */
     private @Nullable Value decided(Position position) {
         Status status = turns.status(position);
         return switch (status) {
@@ -230,12 +233,15 @@ final class Prober {
                 && grade.worth() > tables.finals().worthOfStones(subspace);
     }
 
-    /** Returns a draw's counter if the side that profits makes a turn: 1 for an exit, else one more than the counter after it. */
+    /**
+     * Returns in how many of its turns the side that profits from a draw captures, if it makes a certain turn: 1 if that is an exit, else
+     * one more than {@code after} it.
+     */
     private static int turnsToCapture(boolean isExit, @Nullable DrawGrade after) {
         return isExit ? 1 : after == null || !after.hasCounter() ? DrawGrade.NO_COUNTER : after.turnsToCapture() + 1;
     }
 
-    /** Returns the least counter of the turns that keep the grade; none if a turn of unknown counter or grade might give less. */
+    /** Returns the least counter over the turns that keep the grade; {@link DrawGrade#NO_COUNTER} if unknown turns might give less. */
     private int turnsToCapture(Position position, DrawGrade grade) {
         after.list(position);
         after.lookUp(0, after.size());
@@ -293,7 +299,10 @@ final class Prober {
                 conversion(prober -> atOnce ? 1 : prober.ofWin(1, true)));
     }
 
-    /** Returns the same from the ranked turns. Needed where a pass follows the turns, as no table has the positions before the pass. */
+    /**
+     * Returns the value of a won position by its {@code ranked} turns. Only so can it be found for the last placement, if the opponent then
+     * has to pass: tables lack the positions before the pass.
+     */
     Value won(Table won, Position position, List<RankedTurn> ranked) {
         Value best = RankedTurn.best(ranked);
         if (best.known() && best.outcome() != Outcome.WIN) {
@@ -323,7 +332,7 @@ final class Prober {
                 + " says that " + Fen.format(turns.rules().board(), position) + " is " + what + ".");
     }
 
-    /** The positions after the turns of one position, in buffers that are used again. Those after exits come first. */
+    /** The positions after the turns of one position, in reused buffers: first those after exits, which place or remove a stone. */
     static final class After {
         private final OpenTables tables;
         private final Turns turns;
@@ -361,7 +370,7 @@ final class Prober {
             }
         }
 
-        /** Looks up who wins after some of the turns. */
+        /** Looks up who wins after the turns {@code from} to {@code to - 1}. */
         void lookUp(int from, int to) {
             leaves.answerAll(after, from, to, wdl);
         }

@@ -34,8 +34,8 @@ public record RankedTurn(int turn, Value value, Position after) {
 
     /**
      * Orders turns by what they are worth under a move limit: wins that end the game before the limit, quickest first; other wins, least
-     * conversion first; wins that the limit draws; draws; unknown turns; losses that it draws; losses, largest conversion first. Turns of
-     * unknown conversion come between those that stay decided and those that the limit draws. Equal turns are ordered by {@link
+     * conversion first; wins that the limit draws; draws; unknown turns; losses that the limit draws; losses, largest conversion first.
+     * Turns of unknown conversion come between those that stay decided and those that the limit draws. Equal turns are ordered by {@link
      * #BEST_FIRST}.
      *
      * @param clock how many plies in a row were quiet before the turns
@@ -57,7 +57,7 @@ public record RankedTurn(int turn, Value value, Position after) {
         };
     }
 
-    /** Returns a sort key: by outcome; then by depth, or the worth of a draw; then by counter. A sort asks often: no interface is called. */
+    /** Returns a sort key: by outcome; by depth, or a draw's worth; by counter. Called often, so it calls no interface. */
     private static long key(Value value) {
         if (value instanceof Decided decided) {
             long plies = decided.plies() == Value.NO_DEPTH ? Short.MAX_VALUE : decided.plies();
@@ -71,9 +71,7 @@ public record RankedTurn(int turn, Value value, Position after) {
         return KIND / 2;
     }
 
-    /**
-     * Returns the first turns of a list in the order of {@link #BEST_FIRST}: those that are equal in it to the first; there must be one.
-     */
+    /** Returns the turns of a list in the order of {@link #BEST_FIRST} that are as good as the first. The list must not be empty. */
     public static List<RankedTurn> asGoodAsFirst(List<RankedTurn> ranked) {
         return ranked.stream().filter(turn -> BEST_FIRST.compare(ranked.getFirst(), turn) == 0).toList();
     }
@@ -108,7 +106,7 @@ public record RankedTurn(int turn, Value value, Position after) {
         return Collections.max(values.stream().map(value -> Objects.requireNonNull(value.source())).toList());
     }
 
-    /** Returns a position's conversion by its turns: the least of possible wins, or the greatest of losses. Null if it is unknown. */
+    /** Returns a position's conversion by its turns: the least of winning ones, or the greatest of losing ones. Null if it is unknown. */
     private static @Nullable Conversion limited(List<Value> deciding, boolean wins) {
         Comparator<Conversion> order = Comparator.comparingInt(Conversion::plies);
         Conversion best = deciding.stream().map(Value::limited).filter(Objects::nonNull).map(Objects::requireNonNull)

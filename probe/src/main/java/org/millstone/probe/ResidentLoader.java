@@ -21,7 +21,7 @@ import org.millstone.table.TableFile;
 final class ResidentLoader {
     /** The number of blocks that a thread loads at a time, about a millisecond of work. */
     private static final int PIECE = 32;
-    /** With {@link TablebaseOptions#ifRoomy}, the resident tables may take one part in so many of the available memory. */
+    /** With {@link TablebaseOptions#ifRoomy}, resident tables take at most the available memory divided by this. */
     private static final int ROOMY = 2;
 
     private ResidentLoader() {}

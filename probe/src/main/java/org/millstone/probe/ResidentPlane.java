@@ -24,7 +24,7 @@ public final class ResidentPlane {
     private static final int PER_BYTE = 5;
     /** The bytes of a tile's digits. The last digit of the last byte is unused. */
     private static final int VALUE_BYTES = (Tiles.PLACES + PER_BYTE - 1) / PER_BYTE;
-    /** A tile also has counts of losses and draws before the second, third, ... piece of so many bytes; counting begins there. */
+    /** The bytes of a piece. A tile also has counts of losses and draws before its second, third, ... piece: counting begins there. */
     private static final int STEP = 128;
     private static final int COUNTS = VALUE_BYTES / STEP;
 
@@ -42,7 +42,7 @@ public final class ResidentPlane {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle SHORTS = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-    /** Index: ten bits, one for each digit of two bytes. Element: two bytes, each the sum of 3^i over its set bits i, 0 to 4. */
+    /** At the index of ten bits, one for each digit of two bytes: two bytes, each the sum of 3^i over its set bits i, 0 to 4. */
     private static final char[] SUMS = sums();
     /** Two bytes whose ten digits are draws. Sums are added to it for wins and subtracted for losses, without a carry between the bytes. */
     private static final int DRAWS = 0x7979;
@@ -114,7 +114,7 @@ public final class ResidentPlane {
         MemorySegment.copy(scratch, 0, bytes, ValueLayout.JAVA_BYTE, (long) block * TILE_BYTES, TILE_BYTES);
     }
 
-    /** Returns the value of a place of a block, as in {@link Wdl}. */
+    /** Returns who wins ({@link Wdl}) at a place of a block. */
     public int value(int block, int place) {
         int five = bytes.get(ValueLayout.JAVA_BYTE, (long) block * TILE_BYTES + place / PER_BYTE) & 0xff;
         return DIGITS[five << 3 | place % PER_BYTE];
@@ -134,7 +134,7 @@ public final class ResidentPlane {
         }
     }
 
-    /** Returns where in a tile a count stands: number n counts a value ({@link Wdl}) in the first n + 1 pieces of {@link #STEP} bytes. */
+    /** Returns at which byte of a tile a count stands: how often a {@link Wdl} value occurs in the first {@code number} + 1 pieces. */
     private static int countAt(int number, int value) {
         return VALUE_BYTES + (value * COUNTS + number) * Character.BYTES;
     }
@@ -168,13 +168,16 @@ public final class ResidentPlane {
         return count;
     }
 
-    /** Returns the memory address of a slot's digit for {@link #value(long)}, at least 0. Valid as long as this plane is reachable. */
+    /**
+     * Returns where a slot's digit is, for {@link #value(long)}: the memory address of its byte and its number there, packed; at least 0.
+     * Valid as long as this plane is reachable.
+     */
     long at(int block, int place) {
         long offset = Objects.checkIndex((long) block * TILE_BYTES + place / PER_BYTE, bytes.byteSize());
         return bytes.address() + offset << DIGIT_BITS | place % PER_BYTE;
     }
 
-    /** Returns who wins ({@link Wdl}) at the slot whose address {@link #at} returned. The caller must keep the plane reachable. */
+    /** Returns who wins ({@link Wdl}) at the slot for which {@link #at} returned {@code at}. The caller must keep the plane reachable. */
     static int value(long at) {
         int five = MEMORY.get(ValueLayout.JAVA_BYTE, at >>> DIGIT_BITS) & 0xff;
         return DIGITS[five << DIGIT_BITS | (int) at & (1 << DIGIT_BITS) - 1];

@@ -61,7 +61,7 @@ final class Table {
 
     /** What {@link #number} returns if the file is missing or damaged. */
     private static final int UNKNOWN_NUMBER = -1;
-    /** As {@code enough}: less than any stored number, so the exact one is wanted. */
+    /** An argument {@code enough} below any stored number, so that the exact number is returned. */
     private static final int NO_NUMBER = -1;
     private static final int NOT_READ = -2;
 
@@ -75,7 +75,7 @@ final class Table {
 
     private volatile @Nullable Values values;
     private volatile int longest = NOT_READ;
-    /** No win of this table has a larger conversion; set by {@link #winsWithin}. */
+    /** A bound that no win's conversion exceeds, in plies; {@link #NOT_READ} until {@link #winsWithin} sets it. */
     private volatile int longestWin = NOT_READ;
     /** Index n has the grade that the file of grades stores as n; empty until the file is opened. */
     private volatile DrawGrade[] drawGrades = {};
@@ -146,8 +146,8 @@ final class Table {
     }
 
     /**
-     * Returns the depth of a lost position in plies, or something above {@code most} if it is more than that. {@link Value#NO_DEPTH} if the
-     * file of depths is missing or damaged.
+     * Returns the depth of a lost position in plies, or any number above {@code most} if the depth is more than that. {@link
+     * Value#NO_DEPTH} if the file of depths is missing or damaged.
      */
     int pliesOfLoss(int own, int opponent, BlockCaches.Recent recent, int most) {
         int pairs = number(depths, own, opponent, recent, NO_NUMBER, most / 2);
@@ -166,9 +166,9 @@ final class Table {
     }
 
     /**
-     * Returns the conversion of a lost position in plies, one more than the limit if that draws it. If it is at most {@code enough},
-     * anything up to that may be returned; if it is more than {@code most}, anything above that. {@link Value#NO_DEPTH} if the file of
-     * conversions is missing or damaged.
+     * Returns the conversion of a lost position in plies, one more than the limit if the limit draws the position. For a conversion of at
+     * most {@code enough}, any number up to that may be returned; for one above {@code most}, any number above that. {@link Value#NO_DEPTH}
+     * if the file of conversions is missing or damaged.
      */
     int conversionOfLoss(int own, int opponent, BlockCaches.Recent recent, int enough, int most) {
         return number(conversions, own, opponent, recent, enough, most);
@@ -191,7 +191,7 @@ final class Table {
     }
 
     /**
-     * Whether all wins of this table have a conversion of at most {@code rest} plies. It may say no although they have.
+     * Whether all wins of this table have a conversion of at most {@code rest} plies. May return false although they have.
      *
      * @param tables finds other tables; null for one that is missing
      * @param rest at least 1
@@ -218,8 +218,8 @@ final class Table {
 
     /**
      * Returns what a file stores for a position: half the plies of a loss, the conversion of a loss, or which of the table's grades a draw
-     * has. {@link #UNKNOWN_NUMBER} if the file is missing or damaged. If it is at most {@code enough}, anything up to that may be returned;
-     * if it is more than {@code most}, anything above that.
+     * has. {@link #UNKNOWN_NUMBER} if the file is missing or damaged. For a number of at most {@code enough}, any number up to that may be
+     * returned; for one above {@code most}, any number above that.
      */
     private int number(PlaneFile tree, int own, int opponent, BlockCaches.Recent recent, int enough, int most) {
         if (!tree.usable) {

@@ -219,7 +219,7 @@ public final class Tablebase implements AutoCloseable {
         return tables.limit();
     }
 
-    /** Returns the order of the finals of draws; an empty one without grades. */
+    /** Returns the order of the finals that draws come to; an empty order if no grades are used. */
     public Finals finals() {
         return tables.finals();
     }
@@ -256,8 +256,9 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns who wins a position of any phase under the move limit of the tables; {@link Wdl#UNKNOWN} also for a decided position whose
-     * conversion is unknown. A win may take a look at its turns.
+     * Returns who wins a position of any phase under the move limit of the tables: {@link Wdl#WIN}, {@link Wdl#DRAW} or {@link Wdl#LOSS}
+     * for the side to move; for a win it may read the tables after its turns. Returns {@link Wdl#UNKNOWN} also if the conversion of a win
+     * or loss is unknown.
      *
      * @param clock how many plies in a row were quiet before the position, at least 0
      * @throws IllegalStateException if the tables have no move limit
@@ -316,8 +317,8 @@ public final class Tablebase implements AutoCloseable {
     }
 
     /**
-     * Returns the answer that it is given, unless closing has begun: then the answer may come from memory that is gone. Readers of resident
-     * planes are not counted, as that would cost every lookup a fence.
+     * Returns {@code answer}, unless closing has begun: then it throws, as the answer may come from memory that is gone. Readers of
+     * resident planes are not counted, as that would cost every lookup a fence.
      */
     private int stillOpen(int answer) {
         VarHandle.loadLoadFence();

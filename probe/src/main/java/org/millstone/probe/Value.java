@@ -11,11 +11,11 @@ import org.millstone.rules.MoveLimit;
  * <p>The depth of a decided position is the number of plies to the end of the game. The winner plays for the shortest win, and the loser
  * for the longest loss.
  *
- * <p>Its table is that which tells the outcome: that of the position, or for a turn that of the position after it; null if the rules, other
- * turns or a search tell it.
+ * <p>The table of a value is the one that tells the outcome: the table of the position, or for a turn that of the position after it. It is
+ * null if the rules, other turns or a search tell the outcome.
  */
 public sealed interface Value {
-    /** Stands for a depth that is unknown, and in place of one for a draw. */
+    /** Stands for an unknown depth, and for the depth of a draw, which has none. */
     int NO_DEPTH = -1;
 
     /**
@@ -32,7 +32,7 @@ public sealed interface Value {
      * A win or a loss.
      *
      * @param plies the depth, 0 if the game is over
-     * @param limited what the move limit of the tables makes of it; null without a limit, and if it is unknown
+     * @param limited what the move limit of the tables makes of the win or loss; null without a limit, or if the conversion is unknown
      */
     record Decided(Outcome outcome, int plies, Source source, @Nullable Subspace table, @Nullable Conversion limited)
             implements Value {}
@@ -59,20 +59,21 @@ public sealed interface Value {
      * @param plies within how many plies the winner forces an exit, from 0 to the limit; one more if the limit draws the game
      */
     record Conversion(MoveLimit limit, int plies) {
-        /** Whether the value stays decided after so many quiet plies in a row. */
+        /** Whether the win or loss stays one, and does not become a draw, after {@code clock} quiet plies in a row. */
         boolean holds(int clock) {
             return plies <= limit.plies() - Math.min(clock, limit.plies());
         }
 
         /**
-         * Returns the conversion of a turn to a position with this one: a ply more if it is quiet, 1 for an exit; a limit's draw as it is.
+         * Returns the conversion of a turn that leads to a position with this conversion: one ply more if the turn is quiet, 1 if it is an
+         * exit. A draw by the limit stays one.
          */
         Conversion turn(boolean quiet) {
             return new Conversion(limit, !holds(0) ? plies : quiet ? plies + 1 : 1);
         }
     }
 
-    /** Makes a value without a grade or a conversion. An unknown one is unknown because {@code table} is missing. */
+    /** Makes a value without a grade or a conversion. An unknown value is unknown because {@code table} is missing. */
     static Value of(Outcome outcome, int plies, Source source, @Nullable Subspace table) {
         return switch (outcome) {
             case WIN, LOSS -> new Decided(outcome, plies, source, table, null);
@@ -134,7 +135,10 @@ public sealed interface Value {
                 : limited == null ? Outcome.UNKNOWN : limited.holds(clock) ? outcome() : Outcome.DRAW;
     }
 
-    /** Returns the value for the other side: with 1 ply, won in 3 becomes lost in 4. A draw loses its counter. */
+    /**
+     * Returns the value for the other side, with so many plies more and the conversion {@code other}: with 1 ply, won in 3 becomes lost in
+     * 4. A draw loses its counter.
+     */
     default Value reversed(int plies, @Nullable Conversion other) {
         if (this instanceof Decided value) {
             int depth = value.plies == NO_DEPTH ? NO_DEPTH : value.plies + plies;

@@ -29,7 +29,7 @@ final class ValueCache {
     private static final long BUSY = 1L << 32;
     private static final int COUNT = 33;
     private static final int MOST_SETS = 1 << 26;
-    /** The bytes of a place: those of the block, the array's header, the reference and the stamp. */
+    /** How many bytes of heap a place takes: the block, the array's header, the reference and the stamp. */
     private static final int PLACE_BYTES = WdlCodec.BYTES + 32;
     private static final VarHandle STAMPS = MethodHandles.arrayElementVarHandle(long[].class);
 

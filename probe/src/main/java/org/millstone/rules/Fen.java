@@ -57,7 +57,7 @@ public final class Fen {
     /**
      * What a FEN says.
      *
-     * @param position a possible one
+     * @param position a position that is possible by the rules
      * @param clock how many plies in a row were quiet before it, 0 to 999,999,999. It is 0 where the FEN has none, and where a removal is
      * pending
      * @param ignored the fields at the end that mean nothing here, as they are written; empty if there are none. A clock below 0 or of more
@@ -111,7 +111,7 @@ public final class Fen {
         return text.toString();
     }
 
-    /** Returns the same; if the clock, in plies, is above 0, it and the turn number 1 follow. Clocks too large to be read are left out. */
+    /** Returns the text; a clock above 0, in plies, and the turn number 1 follow. A clock too large to be read becomes the largest. */
     public static String format(Board board, Position position, int clock) {
         return format(board, position) + (clock == 0 ? "" : " " + Math.min(clock, MOST_CLOCK) + " 1");
     }
@@ -289,7 +289,7 @@ public final class Fen {
                             + " no stones in hand");
         }
 
-        /** Sets the stones in hand to what follows from those on the board if none has been lost. */
+        /** Sets the numbers of stones in hand to those that follow from the board if nobody has lost a stone. */
         private void deriveHands() {
             hand[0] = rules.men() - Integer.bitCount(stones[0]);
             hand[1] = rules.men() - Integer.bitCount(stones[1]);

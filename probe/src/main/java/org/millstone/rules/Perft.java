@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Counts turn sequences: the usual test of a turn generator. One turn, removals included, is one ply. */
 public final class Perft {
-    /** Progress is reported after each part of the tree of at most so many plies, which takes less than a second. */
+    /** The most plies of a part of the tree after which progress is reported. Such a part takes less than a second. */
     private static final int STRETCH = 4;
 
     private final Turns turns;

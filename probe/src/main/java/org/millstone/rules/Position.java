@@ -108,8 +108,8 @@ public record Position(
     }
 
     /**
-     * Whether a turn, or the beginning of one, that leads from one position to another is quiet: it neither places nor removes a stone. It
-     * is not if a removal follows.
+     * Whether a turn, or the beginning of one, that leads from one position to another is quiet: it neither places nor removes a stone. The
+     * beginning of a turn is not quiet if a removal follows.
      */
     public static boolean isQuiet(Position before, Position after) {
         return before.whiteHand + before.blackHand == after.whiteHand + after.blackHand

@@ -153,7 +153,7 @@ public record Rules(
         return whilePlacing != WhilePlacing.NOTHING;
     }
 
-    /** Returns how many of the {@code due} stones that a placement takes come from the opponent's hand, which has so many. */
+    /** Returns how many of the {@code due} stones that a placement takes come from the opponent's hand of {@code opponentHand}. */
     public int fromHand(int due, int opponentHand) {
         return whilePlacing == WhilePlacing.HAND ? Math.min(due, opponentHand) : 0;
     }

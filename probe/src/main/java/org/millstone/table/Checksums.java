@@ -9,7 +9,7 @@ import java.util.zip.CRC32;
 public final class Checksums {
     private Checksums() {}
 
-    /** Returns so many bytes, little-endian: the content, and in the last four the checksum of it. */
+    /** Returns an array of so many bytes, little-endian: what {@code content} writes, and in the last four its checksum. */
     public static byte[] sealed(int bytes, Consumer<ByteBuffer> content) {
         ByteBuffer sealed = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
         content.accept(sealed);

@@ -12,8 +12,8 @@ import org.millstone.index.Subspace;
  * they are 0-0, 5-4, 4-5 in 1, 4-5 in 3, ...: the draw in "One position" (ARCHITECTURE.md), 4-5 in 1, has the number 2.
  *
  * <p>A final is written as stones of the side to move and of its opponent; 0-0 stands for all finals of worth 0. A counter is stored only
- * where the final harms the side to move; elsewhere it is 0. That of the side that profits follows from its turns that keep the final: 1 if
- * one of them is a capture, otherwise one more than the least counter after them.
+ * where the final harms the side to move; elsewhere it is 0. The counter of the side that profits follows from its turns that keep the
+ * final: 1 if one of these is a capture, otherwise one more than the least counter after them.
  *
  * <p>In a file this is the preamble of a plane of grades: how many symbols (2 bytes); for each symbol the two stones of its final, its
  * counter and a 0 (a byte each); then the tree in the form of a deep table ({@link TableCounts#codec}).

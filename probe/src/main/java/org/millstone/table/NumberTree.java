@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * first leaf of its upper half. Each takes a byte, or two if the table is deep ({@link TableCounts#codec}).
  */
 public final class NumberTree {
-    /** The largest number of any table, as two bytes say how many leaves there are. */
+    /** The largest number that a table can have: with all numbers from 0 to this, two bytes still hold the count of leaves. */
     static final int LARGEST = Character.MAX_VALUE - 1;
     static final int LARGEST_SHALLOW = Byte.MAX_VALUE;
 
@@ -224,7 +224,7 @@ public final class NumberTree {
         return at;
     }
 
-    /** Decodes all numbers of a block in the order of places. The content must hold exactly {@code count}, or is refused. */
+    /** Decodes all numbers of a block in the order of places. Content that does not hold exactly {@code count} numbers is refused. */
     public void unpack(byte[] content, int length, int count, char[] numbers) {
         int[] starts = new int[nodes];
         starts(content, length, count, starts);
@@ -250,7 +250,7 @@ public final class NumberTree {
 
     /**
      * Finds where the bits of each inner node begin in a block of {@code count} numbers, for {@link #number(byte[], int[], int, int)}.
-     * {@code starts} gets these bytes in preorder; they are undefined for nodes without numbers.
+     * {@code starts} gets the indices of these first bytes, for the nodes in preorder; they are undefined for nodes without numbers.
      *
      * @throws IllegalArgumentException if the content does not hold exactly so many numbers
      */
@@ -314,9 +314,10 @@ public final class NumberTree {
     }
 
     /**
-     * Returns the byte after the bits of a node that has {@code count} numbers and begins at byte {@code start}.
+     * Returns the index of the byte behind a node's bits, one for each of its {@code count} numbers, which begin at index {@code start}.
      *
-     * @throws IllegalArgumentException if that is beyond {@code length}, or if the padding bits are not zeros
+     * @throws IllegalArgumentException if the bits end beyond {@code length}, the bytes of {@code content} in use, or if the padding bits
+     *     are not zeros
      */
     private static int after(byte[] content, int start, int count, int length) {
         int end = start + Bits.bytes(count);

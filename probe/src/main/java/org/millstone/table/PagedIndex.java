@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The index of a table in pages that readers over a network fetch and check one by one. Exports contain it (FORMAT.md, section 13). It
- * holds nothing that is not in the table files.
+ * The index of a table in pages that readers over a network fetch and check one by one. Exports, the folders for web hosts, contain it
+ * (FORMAT.md, section 13). It holds nothing that is not in the table files.
  *
  * <pre>
  *  head       the headers of the planes, the preambles of depths and of grades; CRC-32 (4 bytes)

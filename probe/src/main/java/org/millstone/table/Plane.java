@@ -10,13 +10,13 @@ import org.millstone.io.Texts;
 
 /**
  * What a table file says of each slot. A table has a file for each plane: {@code 3-3.wdl}, {@code 3-3.dtw}, ... In "One position"
- * (ARCHITECTURE.md) these are of A, won in 3: a win bit, nothing; of B, lost in 2: a loss bit, the number 1; of the draw: no bit, and in
- * {@code 5-5.grade} the number 2.
+ * (ARCHITECTURE.md), A is won in 3: a bit for a win, and no number. B is lost in 2: a bit for a loss, and the number 1. The draw has no
+ * bit, and in {@code 5-5.grade} the number 2.
  */
 public enum Plane {
     /** Win, draw or loss of every slot, see {@link WdlCodec}. */
     WDL,
-    /** The depths of losses, half of their plies, see {@link NumberTree}; those of wins follow from them. */
+    /** Half the depth in plies of each loss, see {@link NumberTree}. The depths of wins follow from those of losses. */
     DTW,
     /** The grade and the counter of each draw, see {@link GradeTree}. Tables may be built without it. */
     GRADE,

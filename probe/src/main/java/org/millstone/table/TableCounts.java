@@ -10,11 +10,11 @@ import org.millstone.io.Texts;
  * @param longestLoss the plies of the longest loss, -1 if there is none
  */
 public record TableCounts(long wins, long draws, long losses, int longestWin, int longestLoss) {
-    /** The codec of tables in which half of each depth fits a byte; {@link #DEEP} is that of others. */
+    /** The codec of tables without a depth above 255 plies; {@link #DEEP} is the codec of the others. */
     static final int SHALLOW = 1;
     static final int DEEP = 2;
 
-    /** The largest depth of a win: one more than the largest depth of a loss in a file. */
+    /** The largest depth of a win, in plies: one more than the largest depth of a loss in a file. */
     private static final int MOST_PLIES = 2 * NumberTree.LARGEST + 1;
     private static final int MOST_PLIES_SHALLOW = 2 * NumberTree.LARGEST_SHALLOW + 1;
 

@@ -41,7 +41,7 @@ import org.millstone.table.TableException.UnsupportedVersionException;
  */
 public final class TableFile implements AutoCloseable {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    /** The highest bit of a block's entry in the index: the payload is not compressed. */
+    /** The highest bit of a block's entry in the index, set if the payload is not compressed. */
     public static final long STORED = 1L << 63;
 
     private static final int CRC_BYTES = Integer.BYTES;

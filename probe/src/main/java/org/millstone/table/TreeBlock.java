@@ -40,7 +40,7 @@ public final class TreeBlock {
         return tree == plane.tree() && block == number;
     }
 
-    /** Reads block {@code number}, and returns this instance. {@code values} is the win/draw/loss file of the subspace. */
+    /** Reads block {@code number} of {@code plane}, and returns this instance. {@code values} is the subspace's win/draw/loss file. */
     public TreeBlock read(TableFile values, TableFile plane, int number, TableFile.Buffer buffer) {
         values.readFilled(number, buffer);
         byte[] places = WdlCodec.bits(buffer.content(), plane.header().plane().refinedValue());
@@ -52,7 +52,7 @@ public final class TreeBlock {
     /**
      * Reads a block for callers that use only {@link #numberAt}, because they know which slots are lost or drawn.
      *
-     * @param count how many slots of the block are so, see {@link Plane#refinedValue}
+     * @param count how many slots of the block are lost, or for grades drawn, see {@link Plane#refinedValue}
      */
     public TreeBlock read(TableFile plane, int number, int count, TableFile.Buffer buffer) {
         tree = NO_TREE;

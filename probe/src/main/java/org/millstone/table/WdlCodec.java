@@ -12,7 +12,7 @@ public final class WdlCodec {
 
     /** The length in bytes of the bits of wins; those of losses take as many. */
     public static final int PLANE = Tiles.PLACES / Byte.SIZE;
-    /** The bytes of one of a tile's rows in such bits. */
+    /** How many bytes hold one bit for each place in a row of a tile. */
     private static final int ROW = Tiles.SIDE / Byte.SIZE;
     private static final long LOWEST_BITS = 0x0101010101010101L;
     /**
@@ -57,7 +57,7 @@ public final class WdlCodec {
         return wrong == 0;
     }
 
-    /** Returns a bit for each of 64 places: whether it has a slot. Byte {@code at} begins with the first. */
+    /** Returns a bit for each of 64 places: whether the place has a slot. Byte {@code at} begins with the first of these places. */
     private static long slots(int at, int height, int width) {
         int columns = at / ROW < height ? width - at % ROW * Byte.SIZE : 0;
         return columns >= Long.SIZE ? -1 : columns <= 0 ? 0 : (1L << columns) - 1;
@@ -81,7 +81,7 @@ public final class WdlCodec {
         return bits;
     }
 
-    /** Returns how many places have the outcome {@link Wdl#DRAW} or {@link Wdl#LOSS}. Places without a slot are draws, unless filled. */
+    /** Returns how many places are {@link Wdl#DRAW}, or {@link Wdl#LOSS}. Those without a slot are draws, or wins by {@link #fillGaps}. */
     public static int count(byte[] content, int value) {
         return Bits.count(bits(content, value), 0, Tiles.PLACES);
     }

@@ -67,7 +67,7 @@ record Parameter<E extends Enum<E>>(String member, Class<E> type, Function<Rules
     /** The parameters that a file must have, in the order of a file. */
     static final List<Parameter<?>> REQUIRED =
             List.of(FLYING, REMOVALS, FROM_MILLS, WHILE_PLACING, BLOCKED, AFTER_PLACING, FULL_BOARD);
-    /** The parameters that were added later. A file without one of them means its first word. */
+    /** The parameters that were added later. For one that a file lacks, the first of its words holds. */
     static final List<Parameter<?>> OPTIONAL = List.of(PLACING);
 
     enum Flying {

@@ -22,7 +22,7 @@ import org.millstone.server.pages.WebFiles;
 import org.millstone.table.Plane;
 import org.millstone.variants.RuleSet;
 
-/** Exports tables, all checked first, as a folder for a static host. Every list of tables is written after the tables that it names. */
+/** Writes checked tables, and pages, into a folder for a static host. Every list of tables is written after the tables that it names. */
 public final class Export {
     static final String VARIANTS = "variants.json";
     private static final String PUZZLES = "puzzles/";

@@ -35,7 +35,7 @@ import org.millstone.table.Plane;
 final class ExportFolder implements AutoCloseable {
     /** The file with the digests of all other files of an export, for {@code sha256sum -c}. */
     static final String SUMS = "SHA256SUMS";
-    /** Files that are listed in every export. A folder whose list has them is one. */
+    /** Files that every export lists in {@link #SUMS}. A folder whose list has them is an export. */
     private static final List<String> ALWAYS = List.of("index.html", Export.VARIANTS);
 
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-r--r--");
@@ -67,8 +67,8 @@ final class ExportFolder implements AutoCloseable {
     }
 
     /**
-     * Takes a folder for an export; it need not be there. Throws a {@link DatabaseException} if another export is writing there, or the folder
-     * is not empty; if forced, only if it is no export.
+     * Takes a folder for an export; it need not be there. Throws a {@link DatabaseException} if another export is writing there, or the
+     * folder is not empty. If {@code force} is true, an earlier export may be in it, and nothing else.
      */
     static ExportFolder open(Path folder, boolean force) throws IOException {
         refuseOthers(folder, force);

@@ -41,7 +41,7 @@ import org.millstone.variants.RuleSet;
  *
  * @param rows the manifest's entries for these tables alone. Each entry has only the files that are exported. If grades are left out, it
  *     has nothing about them.
- * @param finals the worth of each final that grades can name; only finals whose own tables are exported
+ * @param finals what each final that grades can name is worth; only finals whose own tables are exported
  * @param limit the move limit of the conversions; null if none are exported
  */
 record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manifest.Entry> rows, Finals finals,
@@ -52,7 +52,7 @@ record ExportedTables(RuleSet ruleSet, Path source, NavigableMap<Subspace, Manif
     private static final int FORMAT = 1;
     /** The format number of {@code lookup.json} with grades: readers that do not know grades must reject such a file. */
     private static final int FORMAT_WITH_GRADES = 2;
-    /** The format number with conversions, likewise. */
+    /** The format number of {@code lookup.json} with conversions, which other readers must reject as well. */
     private static final int FORMAT_WITH_LIMIT = 3;
 
     /**

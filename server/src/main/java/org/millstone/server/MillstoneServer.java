@@ -53,10 +53,10 @@ import org.slf4j.LoggerFactory;
 
 /** The service: opens the tables, listens at a port, and answers until it is closed. */
 public final class MillstoneServer implements AutoCloseable {
-    /** New connections that the system queues until the service accepts them. */
+    /** How many new connections the system queues until the service accepts them. */
     private static final int BACKLOG = 1024;
 
-    /** One client may have so many connections as all may, divided by this. */
+    /** One client may have this part of all allowed connections: a sixteenth. */
     private static final int CLIENTS = 16;
 
     /** How long connections may take to close once the last request is finished, in milliseconds. */

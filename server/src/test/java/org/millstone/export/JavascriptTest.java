@@ -35,7 +35,7 @@ final class JavascriptTest {
             import { readFileSync, readdirSync } from 'node:fs';
             import { resolve } from 'node:path';
             for (const file of readdirSync('test').filter(name => name.endsWith('.test.js')).map(name => resolve('test', name))) {
-              if (readFileSync(file, 'utf8').includes("from './page.js'") === %s) {
+              if (readFileSync(file, 'utf8').includes("from './page.js'") === (process.env.MILLSTONE_PAGE === 'true')) {
                 await import(file);
               }
             }
@@ -57,8 +57,9 @@ final class JavascriptTest {
         TestSite.export(TestTables.limited(), site.resolve("limited"));
         for (boolean page : new boolean[] {false, true}) {
             Path said = Files.createDirectories(WORK).resolve(page ? "page.log" : "test.log");
-            ProcessBuilder process = new ProcessBuilder("node", YOUNG, "--input-type=module", "--eval", TESTS.formatted(page))
+            ProcessBuilder process = new ProcessBuilder("node", YOUNG, "--input-type=module", "--eval", TESTS)
                     .directory(MODULE.toFile()).redirectErrorStream(true).redirectOutput(said.toFile());
+            process.environment().put("MILLSTONE_PAGE", String.valueOf(page));
             process.environment().put(EXPORT, site.resolve("data").toString());
             process.environment().put(SEEDS, String.valueOf(Campaign.cases(1, 20)));
             int status = process.start().waitFor();

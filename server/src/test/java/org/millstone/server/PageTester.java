@@ -37,13 +37,18 @@ abstract class PageTester {
     @BeforeEach
     void fullSize() {
         browser.resize(1200, 1000);
-        show("/icon.svg"); // no page that keeps something while it is forgotten
-        browser.forgetKept(server.url(""));
+        show("/icon.svg"); // what a test keeps first belongs to the service
     }
 
+    /** Other classes show pages of the same service: they find nothing that was kept, such as a language. */
     @AfterEach
-    void theConsoleIsEmpty() {
-        browser.assertQuiet();
+    void theConsoleIsEmptyAndNothingIsKept() {
+        try {
+            browser.assertQuiet();
+        } finally {
+            show("/icon.svg"); // no page that keeps something while it is forgotten
+            browser.forgetKept(server.url(""));
+        }
     }
 
     static void show(String path) {

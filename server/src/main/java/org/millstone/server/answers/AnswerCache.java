@@ -21,7 +21,7 @@ import org.millstone.text.Answer;
  * <p>Only settled answers are kept: those that nothing can change ({@link Database#isSettled}).
  */
 public final class AnswerCache {
-    /** About how many bytes an entry takes without its turns; the next, how many each turn takes. */
+    /** About how many bytes an entry takes without its turns; {@link #TURN_BYTES}: how many each turn adds. */
     private static final int ENTRY_BYTES = 216;
     private static final int TURN_BYTES = 132;
 
@@ -75,8 +75,8 @@ public final class AnswerCache {
     }
 
     /**
-     * Looks up the key's position, not the one asked about. Some tables hold a position more than once; if one of these were damaged,
-     * symmetric positions would get different answers.
+     * Looks up the position of the key ({@link Orbit}) in place of the one asked about. Some tables hold a position more than once. If one
+     * of its entries were damaged, symmetric positions would otherwise get different answers.
      */
     private Lookup ofOrbit(Database database, Position position, boolean moves) {
         Orbit orbit = Orbit.of(database.rules, position);

@@ -41,13 +41,13 @@ import org.millstone.text.Answer;
  * is sent, the batch holds no permit of the {@link ConcurrencyLimit}, so a slow client delays no other request.
  */
 public final class Batch {
-    /** A part is sent once it has so many bytes; its last answer may exceed them. */
+    /** A part of the response is sent once it has this many bytes; its last answer may exceed them. */
     private static final int PART_BYTES = 32 << 10;
 
     /** About the bytes of memory of a batch besides its request: a part, a long answer at its end, both once more, and Jetty's buffers. */
     private static final long BATCH_BYTES = 6 * PART_BYTES;
 
-    /** From so many positions on, or if turns are wanted, the response is compressed. */
+    /** From this many positions on, or if turns are wanted, the response is compressed. */
     private static final int MANY = 8;
 
     private static final int BATCHES_A_CLIENT = 4;
@@ -178,7 +178,7 @@ public final class Batch {
         return json;
     }
 
-    /** What a batch asks: its entries, and whether turns are wanted. Arrays and objects are read as null: no body makes a large tree. */
+    /** What a batch asks: its positions, and whether turns are wanted. Arrays and objects among the positions become null. */
     private record Question(List<@Nullable Object> fens, boolean moves) {
         private static final JsonFactory JSON = new JsonFactory();
         private static final String BODY = "The body";

@@ -58,7 +58,7 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
                 : deepest.map(Manifest.Entry::longestWinFen).map(fen -> Fen.parse(rules, fen)).orElse(Position.start(rules));
     }
 
-    /** Returns a digest of the digests of all table files. A file without one counts by its length and its time of change. */
+    /** Returns a digest of the digests of all table files. A file without a listed digest counts by its length and its time of change. */
     private static String digest(Path folder, Rules rules, NavigableMap<Subspace, Set<Plane>> planes,
             Map<Subspace, Manifest.Entry> entries) throws IOException {
         StringBuilder text = new StringBuilder(rules.fingerprint());

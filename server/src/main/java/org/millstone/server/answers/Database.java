@@ -21,7 +21,7 @@ import org.millstone.variants.RuleSet;
  * Tables that are added to the folder later are not seen.
  */
 public final class Database implements AutoCloseable {
-    /** The pause after a piece of loading takes nine times as long as the piece. */
+    /** How long loading waits after each piece (about 1 ms) while questions are at work: 9 ms, so it takes a tenth of the time. */
     private static final long PAUSE_NANOS = 9_000_000;
 
     public final RuleSet ruleSet;
@@ -62,8 +62,8 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Loads the tables into memory, if there is plenty, while questions are answered. While any are, it takes a tenth of the processors'
-     * time.
+     * Loads the tables into memory, if there is plenty, while questions are answered. While any question is at work, loading takes a tenth
+     * of the time ({@link #PAUSE_NANOS}).
      */
     void load(ConcurrencyLimit questions) throws IOException {
         Tablebase loaded = Tablebase.open(folder, rules, TablebaseOptions.automatic().pause(() -> {
@@ -90,7 +90,7 @@ public final class Database implements AutoCloseable {
         return answer.values().allMatch(value -> value.known() && !lacksDetail(value));
     }
 
-    /** Whether a value lacks a detail although a file of its table should have it; that file is damaged. */
+    /** Whether a value lacks a depth, grade or conversion although a file of its table should have it: that file is damaged. */
     boolean lacksDetail(Value value) {
         Subspace table = value.table();
         if (table == null) {

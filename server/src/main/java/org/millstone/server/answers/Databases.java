@@ -29,7 +29,7 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
     private static final String USUAL = "nine";
 
     /**
-     * Opens the databases of a data folder, and one of the user's own rule set even if there are no tables of it, unless that is null.
+     * Opens the databases of a data folder. The user's {@code own} rule set, unless null, gets one even if there are no tables of it.
      * Throws if a variant's manifest cannot be read, or is of other rules.
      */
     public static Databases open(Path data, @Nullable RuleSet own) throws IOException {

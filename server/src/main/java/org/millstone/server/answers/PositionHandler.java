@@ -26,7 +26,7 @@ import org.millstone.text.Answer;
  * by the variant, the text of the FEN and the kind of question, so a repeated question costs one lookup in a map.
  */
 public final class PositionHandler {
-    /** The longest FEN that may be part of a cache's key, in characters; no valid one is longer. */
+    /** The longest FEN, in characters, whose answer is cached; no valid one is longer. */
     private static final int LONGEST_FEN = 200;
 
     private final Service service;

@@ -17,9 +17,9 @@ public record Service(Databases databases, AnswerCache answers, TableHealth heal
      * @param limitLoopback whether clients on this machine are limited like others
      * @param bodyBytes the longest body of a request, in bytes
      * @param batchPositions the most positions in a batch
-     * @param time how long a request may wait and be worked on before it is given up
+     * @param time how long a request may wait and be worked on, together, before it is given up
      * @param running how many requests are worked on at the same time
-     * @param waiting how many more may wait for their turn; the next one is refused
+     * @param waiting how many more requests may wait for their turn; the next one is refused
      * @param connections how many connections may be open; the next one waits to be accepted
      * @param clientTimeout how long a client may take to send a request's headers, to send its body, and to receive 32 KB of a response
      */

@@ -36,7 +36,7 @@ public final class TableDownloads {
     private static final int CHUNK = 64 << 10;
     private static final long RETRY_SECONDS = 10;
 
-    /** How many files are sent at the same time: to all clients, and to one. */
+    /** How many files are sent at the same time to all clients; {@link #DOWNLOADS_A_CLIENT}: to one client. */
     private static final int DOWNLOADS = 64;
 
     private static final int DOWNLOADS_A_CLIENT = 8;
@@ -160,7 +160,7 @@ public final class TableDownloads {
     private record ByteRange(long from, long to) {
         private static final Pattern RANGE = Pattern.compile("(?i)bytes=(\\d*)-(\\d*)");
 
-        /** Returns null, for the whole file, if the standard says to ignore the header, such as one with several ranges. */
+        /** Reads a header {@code Range}; null, for the whole file, if the standard says to ignore it, such as one with several ranges. */
         static @Nullable ByteRange parse(@Nullable String header, long size) {
             Matcher matcher = RANGE.matcher(header == null ? "" : header.strip());
             if (!matcher.matches() || matcher.group(1).isEmpty() && matcher.group(2).isEmpty()) {

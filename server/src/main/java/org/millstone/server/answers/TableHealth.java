@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The table files that questions have found damaged or missing. The log names each once, with its path; clients learn only the name. An
- * entry is forgotten ten minutes after the fault was last met. The file may have been repaired, or too many files were open for a moment.
+ * entry is forgotten ten minutes after the fault was last met. By then the file may have been repaired, or too many files were open for a
+ * moment.
  */
 public final class TableHealth {
     private static final Logger LOG = LoggerFactory.getLogger(TableHealth.class);
@@ -44,7 +45,7 @@ public final class TableHealth {
      * Notes that a file cannot be used, and logs why. Returns the problem (503) for the client.
      *
      * @param file the file's name, or empty if it is not known
-     * @param fails whether questions about positions fail because of it
+     * @param fails whether questions about positions fail because of the file
      */
     HttpProblem unusable(Database database, String file, boolean fails, String why) {
         note(database, file, fails, why);

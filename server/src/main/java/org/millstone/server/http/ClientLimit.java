@@ -10,8 +10,8 @@ import java.util.concurrent.Semaphore;
 import org.eclipse.jetty.io.Connection;
 
 /**
- * Bounds how many connections, downloads or batches a client has at the same time; each kind has an object of its own. A client
- * that has none takes no memory.
+ * Bounds how many connections, downloads or batches a client has at the same time; each kind has an object of its own. A client that has
+ * none at present takes no memory.
  *
  * <p>Jetty bounds what all clients have together. Its bound for one address counts threads that are busy; here threads are virtual.
  */
@@ -20,7 +20,9 @@ public final class ClientLimit {
     private final Clients clients;
     private final Map<ByteBuffer, Integer> taken = new ConcurrentHashMap<>();
 
-    /** One of the connections, downloads or batches that a client may have. Closing it gives it back, and must be done exactly once. */
+    /**
+     * One of the connections, downloads or batches that a client may have. Closing a permit gives it back, and must be done exactly once.
+     */
     @FunctionalInterface
     public interface Permit extends AutoCloseable {
         @Override
@@ -32,7 +34,7 @@ public final class ClientLimit {
         this.clients = clients;
     }
 
-    /** Takes one for the client of a request; throws a problem (429) if it has as many as it may have. */
+    /** Takes a permit for the client of a request; throws a problem (429) if the client has as many as it may have. */
     public Permit take(Context ctx) {
         ByteBuffer client = clients.client(ctx).key();
         return client == null ? () -> {} : take(client);

@@ -13,8 +13,8 @@ import org.eclipse.jetty.util.Callback;
  * Stops the service in order: new requests are refused, and those in work are finished. Monitoring paths are answered to the end.
  * Afterwards no request uses the tables, so they can be closed.
  *
- * <p>Jetty's handler counts the requests in work. It would refuse all others, unseen by metrics, so {@link #admit} refuses
- * them instead.
+ * <p>Jetty's handler counts the requests in work. During the shutdown it would refuse all others, unseen by metrics, so {@link #admit}
+ * refuses them instead.
  */
 public final class GracefulShutdown extends GracefulHandler {
     private static final String IN_WORK = GracefulShutdown.class.getName();

@@ -70,7 +70,7 @@ public final class HttpProblem extends RuntimeException {
                 seconds);
     }
 
-    /** Asking again does not help until the operator has repaired the table. */
+    /** Names no time to ask again, because that does not help until the operator has repaired the table. */
     public static HttpProblem unusableTable(String detail) {
         return of(503, "unusable-table", "A table cannot be used", detail);
     }

@@ -17,19 +17,19 @@ import org.jspecify.annotations.Nullable;
  * requests, whatever work they make.
  */
 public final class RateLimiter {
-    /** Every request; it pays for a cached answer, or one lookup. */
+    /** The price of every request, in tokens: it pays for a cached answer, or one lookup. */
     public static final double REQUEST = 1;
 
-    /** The lookup of a position's turns, some ten to a hundred. */
+    /** The price of looking up a position's turns, some ten to a hundred, in tokens. */
     public static final double RANKED = 1;
 
-    /** A best line, which takes lookups of the turns of up to two hundred positions. */
+    /** The price of a best line, in tokens: it takes lookups of the turns of up to two hundred positions. */
     public static final double LINE = 9;
 
-    /** A position of a batch, in place of {@link #REQUEST}. */
+    /** The price of a position of a batch, in tokens. The batch as a whole also costs a {@link #REQUEST}. */
     public static final double BATCH_POSITION = 1 / 20.0;
 
-    /** A position of a batch, with its turns. */
+    /** The price of a position of a batch with its turns, in tokens. */
     public static final double BATCH_POSITION_RANKED = 1 / 5.0;
 
     private static final int MOST_CLIENTS = 100_000;
@@ -62,7 +62,7 @@ public final class RateLimiter {
     }
 
     /**
-     * Takes tokens from the bucket of a client's {@link Clients.Client#key key}, at most a full one; none if the key is null. Throws a
+     * Takes tokens from the bucket of a client's {@link Clients.Client#key key}, at most a full bucket; none if the key is null. Throws a
      * problem (429) if there are too few, which says after how many seconds there are enough. That includes the tokens that the same
      * request has {@code paid} before, because it pays them again when it is repeated.
      */
@@ -80,7 +80,7 @@ public final class RateLimiter {
         private double tokens = burst;
         private long filledAt = nanoTime.getAsLong();
 
-        /** Returns 0, or, if too few are there, takes none and returns how many are missing. */
+        /** Takes tokens and returns 0; if there are too few, takes none and returns how many are missing. */
         synchronized double take(double wanted) {
             long now = nanoTime.getAsLong();
             tokens = Math.min(burst, tokens + (now - filledAt) * 1e-9 * perSecond);

@@ -60,7 +60,7 @@ public final class RequestReader {
         return body.toByteArray();
     }
 
-    /** Returns false if the body has more than {@code most} bytes. */
+    /** Copies the body; returns false if it has more than {@code most} bytes. */
     private static boolean read(Context ctx, OutputStream to, int most, Deadline deadline) throws IOException {
         InputStream in = ctx.req().getInputStream();
         byte[] chunk = new byte[CHUNK];

@@ -28,7 +28,7 @@ public final class ResponseBody {
     public static final String ASK_AGAIN = "no-cache";
     public static final String NOT_KEPT = "no-store";
 
-    /** Shorter bodies are not compressed, in bytes: they fit into one packet anyway. */
+    /** From how many bytes on bodies are compressed: shorter ones fit into one packet anyway. */
     private static final int LEAST_PACKED = 1000;
 
     /** The length of a tag in hexadecimal digits: 128 bits of the digest. */

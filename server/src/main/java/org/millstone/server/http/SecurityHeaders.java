@@ -19,18 +19,18 @@ public final class SecurityHeaders {
     /** The path of the page that other sites can frame. */
     public static final String FRAMED = "/embed.html";
 
-    /** Pages have policies of their own, which hold for their parts, too. */
+    /** The policy of every answer but pages and the service worker: nothing may be loaded. A page's own holds for its parts, too. */
     private static final String NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-    /** The script that keeps pages asks for them, by the policy of its own. */
+    /** The path of the service worker, the script that keeps pages; it loads them under a policy of its own. */
     private static final String WORKER = "/sw.js";
     private static final String OF_WORKER = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
     private SecurityHeaders() {}
 
     /**
-     * Returns the content security policy of pages with these stylesheets and scripts; of the page that other sites can frame, if it is
-     * {@code framed}. Browsers ignore any others within the page.
+     * Returns the content security policy of pages with the stylesheets and scripts {@code texts} in them; browsers ignore any others
+     * within a page. If {@code framed} is true, other sites can frame the page.
      */
     public static String ofPages(List<String> texts, boolean framed) {
         String inside = texts.stream().map(text -> Digests.sha256().digest(text.getBytes(StandardCharsets.UTF_8)))

@@ -52,7 +52,7 @@ public final class Telemetry {
         Gauge.builder("millstone.waiting", waiting).register(registry);
     }
 
-    /** Makes a cache of at most so many bytes, as the weigher counts them. Its hits are in the metrics, under {@code name}. */
+    /** Makes a cache of at most {@code bytes} bytes, as the weigher counts them. Its hits are in the metrics, under {@code name}. */
     public <K, V> Cache<K, V> cache(String name, long bytes, Weigher<K, V> weigher) {
         // Its upkeep is short, so the thread that adds an entry does it: waking a thread of a pool would cost more.
         return CaffeineCacheMetrics.monitor(registry, Caffeine.newBuilder().maximumWeight(bytes).weigher(weigher)

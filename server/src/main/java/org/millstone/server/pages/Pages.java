@@ -20,7 +20,7 @@ import org.millstone.server.http.SecurityHeaders;
 /**
  * The handlers of requests for pages and the files that they load. The files are part of this program, read once and kept in memory.
  *
- * <p>Each variant has an explorer page of its own: its head names the first questions of the page, so that a browser asks them at once.
+ * <p>Each variant has an explorer page of its own. Its head names the first requests of the page, so that a browser makes them at once.
  */
 public final class Pages {
     /** The paths of the explorer. Links within the pages use the file name, because static hosts need it. */
@@ -66,7 +66,7 @@ public final class Pages {
         send(ctx, file(ctx.path()));
     }
 
-    /** Sends the explorer's page: that of the variant that the request names, or, if it asks for a position or a game, the one of all. */
+    /** Sends the explorer's page of the variant that the request names; that of all variants if it asks for a position or a game. */
     public void sendExplorer(Context ctx) throws IOException {
         send(ctx, Stream.of("p", "fen", "g").anyMatch(ctx.queryParamMap()::containsKey) ? file("/") : explorer(ctx));
     }
@@ -93,7 +93,7 @@ public final class Pages {
         return Optional.ofNullable(files.get(path)).orElseThrow(() -> HttpProblem.notFound("There is no page here."));
     }
 
-    /** Returns HTML tags that make a browser ask at once what the page of a variant asks first: nothing, if there are no tables. */
+    /** Returns HTML tags that make a browser send the first requests of a variant's page at once; empty if there are no tables. */
     private static String firstQuestions(Database database) {
         if (database.tables().subspaces().isEmpty()) {
             return "";

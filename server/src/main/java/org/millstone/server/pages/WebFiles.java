@@ -38,7 +38,7 @@ public final class WebFiles {
     private static final String SERVICE = "js/service.js";
     private static final String STATIC = "js/static.js";
 
-    /** Bundles, each with all modules that a page of the service imports. */
+    /** The folder of bundles, each with all modules that a page of the service imports. */
     private static final String WHOLE = "js/whole/";
 
     /** The stylesheet and the script whose texts are copied into pages, so that the first view waits for no request. */
@@ -46,14 +46,14 @@ public final class WebFiles {
     private static final String EARLY = "js/early.js";
     private static final String STYLE_LINK = "<link rel=\"stylesheet\" href=\"" + STYLE + "\">";
     private static final String EARLY_LINK = "<script src=\"" + EARLY + "\"></script>";
-    /** The explorer, also as the page for frames in other sites, of which the stylesheet shows less. */
+    /** The explorer; {@link #EMBEDDED} is the same page for frames in other sites, of which the stylesheet shows less. */
     private static final String EXPLORER = "index.html";
 
     private static final String EMBEDDED = SecurityHeaders.FRAMED.substring(1);
 
     private static final Pattern API_LINK = Pattern.compile(" *<script type=\"module\" src=\"" + API + "\"[^>]*></script>\n");
 
-    /** The script that keeps pages for when there is no connection, and the names that stand in it for what it keeps. */
+    /** The service worker, which keeps pages for when there is no connection. The next two stand in it for what it keeps. */
     private static final String WORKER = "sw.js";
     private static final String WORKER_FILES = "'FILES'";
     private static final String WORKER_DIGEST = "'DIGEST'";
