@@ -9,6 +9,7 @@ import org.millstone.board.Boards;
 import org.millstone.fixtures.Campaign;
 import org.millstone.index.CanonicalSets;
 import org.millstone.index.Subspace;
+import org.millstone.oracle.SmallGames;
 import org.millstone.rules.Rules;
 import org.millstone.step.Score;
 import org.millstone.step.Scores;
@@ -26,6 +27,10 @@ class ForwardTest {
             Rules.SeveralMills.ONE, Rules.Blocked.LOSS, Rules.WhilePlacing.REMOVE, Rules.AfterPlacing.TURN,
             Rules.FullBoard.BLOCKED, Rules.Placing.FIRST);
 
+    private static final Rules PASSING = SmallGames.rules("comb 4 never one if-all remove pass turn blocked first");
+
+    private static final Rules GREEDY = SmallGames.rules("seven 5 never each if-all remove pass turn blocked first");
+
     private record Case(Rules rules, Subspace subspace) {
         static Case of(Rules rules, String subspace) {
             return new Case(rules, Subspace.parse(subspace).orElseThrow());
@@ -39,6 +44,10 @@ class ForwardTest {
                 Case.of(Variants.SIX, "5-6"), Case.of(MERCILESS, "5-4"), Case.of(MERCILESS, "4-5"), Case.of(Variants.NINE, "3-3"),
                 Case.of(Variants.NINE, "4-3"), Case.of(Variants.NINE, "3-4"), Case.of(Variants.NINE, "6-3"),
                 Case.of(Variants.TWELVE, "3-5"), Case.of(Variants.TWELVE, "12-3"), Case.of(Variants.TWELVE, "12-12"),
+                // Blocked sides pass, unless both are.
+                Case.of(PASSING, "4-4"), Case.of(PASSING, "4-3"), Case.of(PASSING, "3-4"),
+                // Two stones are taken at once, and the game goes on.
+                Case.of(GREEDY, "5-5"), Case.of(GREEDY, "4-5+1+0"), Case.of(GREEDY, "4-4+1+1"),
                 // The row colour places; many mills to be closed, and to be spared.
                 Case.of(Variants.SIX, "5-5+1+1"), Case.of(MERCILESS, "5-4+1+1"), Case.of(Variants.SIX, "4-3+2+2"),
                 Case.of(Variants.NINE, "5-2+2+1"), Case.of(Variants.TWELVE, "4-3+1+0"),

@@ -195,9 +195,14 @@ final class MemoryTables implements ScoreSource {
         return spoil(scores.get(subspace), slot, score);
     }
 
-    /** Replaces the counter of a slot; returns the former one. */
-    int spoilCounter(Subspace subspace, long slot, int counter) {
-        return spoil(counters.get(subspace), slot, counter);
+    /** Returns the counter of a slot that the table holds. */
+    int counter(Subspace subspace, long slot) {
+        return get(counters.get(subspace), slot);
+    }
+
+    /** Replaces the counter of a slot. */
+    void spoilCounter(Subspace subspace, long slot, int counter) {
+        spoil(counters.get(subspace), slot, counter);
     }
 
     private static int spoil(Scores of, long slot, int score) {

@@ -12,6 +12,8 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.millstone.database.Finals;
@@ -125,7 +127,9 @@ class SolvedGamesTest {
                     }
                 }
                 if (step.paired()) {
-                    spoilCounter(game, step, step.subspaces().getLast());
+                    for (Subspace subspace : step.subspaces()) {
+                        spoilCounter(game, step, subspace);
+                    }
                     requireCounters(game, step);
                 }
             }
@@ -158,12 +162,18 @@ class SolvedGamesTest {
         }
     }
 
+    /** Changes a counter: to one more, and to one less if it is not 0, of which there may be none. */
     private void spoilCounter(Game game, Step step, Subspace subspace) throws IOException {
-        long slot = random.nextLong(game.shapes().slots(subspace));
-        int right = game.tables().spoilCounter(subspace, slot, 0);
-        game.tables().spoilCounter(subspace, slot, right + 1);
-        requireFound(slot, game.verify(step));
-        game.tables().spoilCounter(subspace, slot, right);
+        long slots = game.shapes().slots(subspace);
+        long first = random.nextLong(slots);
+        long counted = LongStream.range(first, first + slots).map(of -> of % slots)
+                .filter(of -> game.tables().counter(subspace, of) > 0).findFirst().orElse(first);
+        int right = game.tables().counter(subspace, counted);
+        for (int wrong : right == 0 ? new int[] {1} : new int[] {right + 1, right - 1}) {
+            game.tables().spoilCounter(subspace, counted, wrong);
+            requireFound(counted, game.verify(step));
+        }
+        game.tables().spoilCounter(subspace, counted, right);
     }
 
     private static void requireFound(long slot, StepVerdict verdict) {
@@ -202,6 +212,35 @@ class SolvedGamesTest {
         // Of equal numbers the solver has them with the row colour to move.
         Graded.requireSame(pair, pair.isOwnMirror() ? exchanged.apply(ofRows) : game.tables().allCounters(pair.mirrored()),
                 sides.getLast().counters());
+    }
+
+    /** Each step on top of others with random scores, where turns differ more than they do in games. */
+    @ParameterizedTest
+    @MethodSource("org.millstone.oracle.SmallGames#all")
+    void solverAndVerifierTakeTheSameTurnForTheBest(String row) throws IOException {
+        Rules rules = SmallGames.rules(row);
+        requireAgreement(rules, Step.wholeGame(rules, 2 * rules.men()));
+    }
+
+    /** On the smaller boards a move that takes two stones wins. */
+    @Test
+    void theyDoWhereTwoStonesAreTakenAndTheGameGoesOn() throws IOException {
+        Rules rules = SmallGames.rules("seven 5 never each if-all remove pass turn blocked first");
+        requireAgreement(rules,
+                Stream.of("5-5", "4-5+1+0", "4-4+1+1").map(name -> Step.of(rules, Subspace.parse(name).orElseThrow()))
+                        .toList());
+    }
+
+    private void requireAgreement(Rules rules, List<Step> steps) throws IOException {
+        RandomScores scores = new RandomScores(rules, random);
+        TableShapes shapes = new TableShapes(rules);
+        try (WorkerPool workers = new WorkerPool(2)) {
+            for (Step step : steps) {
+                MemoryTables tables = MemoryTables.solve(rules, List.of(step), workers,
+                        step.needs(rules).stream().collect(Collectors.toMap(of -> of, scores::of)));
+                assertThat(verify(shapes, List.of(step), tables, workers)).allMatch(StepVerdict::isRight);
+            }
+        }
     }
 
     /** On top of a moving phase with random scores, where turns differ more than they do in games. */
