@@ -59,9 +59,7 @@ class GradeSolverTest {
         Solved solved = Solved.pairs(rules, pairs, 2, 1 << 16);
         Graded one = Graded.pairs(rules, solved, finals, pairs, 1, 1 << 16);
         Graded many = Graded.pairs(rules, solved, finals, pairs, 5, 0);
-        for (Step pair : pairs) {
-            assertThat(bytes(many.grades(pair))).as("%s", pair).isDeepEqualTo(bytes(one.grades(pair)));
-        }
+        pairs.forEach(pair -> assertThat(bytes(many.grades(pair))).as("%s", pair).isDeepEqualTo(bytes(one.grades(pair))));
     }
 
     @Test
