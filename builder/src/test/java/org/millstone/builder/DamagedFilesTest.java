@@ -370,6 +370,14 @@ class DamagedFilesTest {
         assertThat(mends(false)).contains(said);
     }
 
+    @Test
+    void lookupsReadTheManifestUpToItsTablesAndABuildReadsAllOfIt() throws IOException {
+        Damage.to(folder, "cut manifest.json -3");
+        Tablebase.open(folder, RULES).close();
+        assertThatThrownBy(() -> builder(false, Builder.Listener.SILENT).build()).isInstanceOf(InvalidFileException.class)
+                .hasMessageStartingWith(folder.resolve("manifest.json") + ", line ");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
         json /finals [3]                           | finals must be an object, not an array
@@ -384,7 +392,6 @@ class DamagedFilesTest {
         text manifest.json                         | line
         text manifest.json {                       | line
         cut manifest.json 2000                     | line
-        cut manifest.json -3                       | line
         """)
     void aManifestThatCannotBeUsedIsNotTouched(String damage, String words) throws IOException {
         Damage.to(folder, damage);

@@ -1,8 +1,9 @@
 package org.millstone.cli;
 
-import java.io.PrintWriter;
-import java.io.Writer;
-import java.util.List;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.millstone.commands.AnalyseCommand;
@@ -45,10 +46,30 @@ import picocli.CommandLine.Spec;
             "'mill help COMMAND' explains a command. 'source <(./mill completion)' lets the shell complete them.",
             "Exit status: 0 done; 1 it could not; 2 the command line was wrong."})
 public final class Mill implements Callable<Integer> {
-    private static final List<Class<?>> COMMANDS = List.of(RulesCommand.class, BuildCommand.class, VerifyCommand.class,
-            StatsCommand.class, ProbeCommand.class, PerftCommand.class, AnalyseCommand.class, SolveCommand.class,
-            PlayCommand.class, UciCommand.class, ServeCommand.class, ExportCommand.class, MalomCommand.class, PocketCommand.class,
-            Completion.class, HelpCommand.class);
+    /** The commands by name, in the order of the help. */
+    private static final Map<String, Class<?>> COMMANDS = new LinkedHashMap<>();
+
+    static {
+        COMMANDS.put("rules", RulesCommand.class);
+        COMMANDS.put("build", BuildCommand.class);
+        COMMANDS.put("verify", VerifyCommand.class);
+        COMMANDS.put("stats", StatsCommand.class);
+        COMMANDS.put("probe", ProbeCommand.class);
+        COMMANDS.put("perft", PerftCommand.class);
+        COMMANDS.put("analyse", AnalyseCommand.class);
+        COMMANDS.put("solve", SolveCommand.class);
+        COMMANDS.put("play", PlayCommand.class);
+        COMMANDS.put("uci", UciCommand.class);
+        COMMANDS.put("serve", ServeCommand.class);
+        COMMANDS.put("export", ExportCommand.class);
+        COMMANDS.put("malom", MalomCommand.class);
+        COMMANDS.put("pocket", PocketCommand.class);
+        COMMANDS.put("completion", Completion.class);
+        COMMANDS.put("help", HelpCommand.class);
+    }
+
+    /** The options that picocli gives every command for its version. */
+    private static final Set<String> VERSION = Set.of("--version", "-V");
 
     @Spec
     private CommandSpec spec;
@@ -56,23 +77,27 @@ public final class Mill implements Callable<Integer> {
     private Mill() {}
 
     /** Runs one command and ends the JVM with its exit status. */
-    public static void main(String[] args) {
+    public static void main(String[] args) throws IOException {
         if (Boolean.getBoolean("mill.training")) {
-            // The classes that help takes are kept ready, too.
-            commandLine().usage(new PrintWriter(Writer.nullWriter()));
+            Training.run(args);
+            System.exit(0);
         }
         System.exit(new StandardOutput().run(out -> commandLine(args).setOut(out).execute(args)));
     }
 
     /**
      * Returns the command line that {@link #main} executes with these arguments. It has only the subcommand that the first argument names,
-     * which saves the time of making the others. If the first argument names none, or there is none, it has all.
+     * which saves the time of making the others; none for {@code --version}. Help, completion and a name that is none get all.
      */
     static CommandLine commandLine(String... args) {
-        List<Class<?>> named = COMMANDS.stream().filter(command -> command != HelpCommand.class && command != Completion.class
-                && args.length > 0 && command.getAnnotation(Command.class).name().equals(args[0])).toList();
+        String first = args.length == 0 ? "" : args[0];
+        Class<?> named = COMMANDS.get(first);
         CommandLine mill = new CommandLine(new Mill());
-        (named.isEmpty() ? COMMANDS : named).forEach(mill::addSubcommand);
+        if (named != null && named != HelpCommand.class && named != Completion.class) {
+            mill.addSubcommand(first, named);
+        } else if (!VERSION.contains(first)) {
+            COMMANDS.forEach(mill::addSubcommand);
+        }
         Stream.concat(Stream.of(mill), mill.getSubcommands().values().stream())
                 .forEach(command -> command.getCommandSpec().versionProvider(Mill::version));
         return configure(mill);

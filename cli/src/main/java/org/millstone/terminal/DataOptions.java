@@ -5,11 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.SuggestedCommand;
@@ -78,7 +77,7 @@ public final class DataOptions {
     public RuleSet ruleSet(String name) {
         try {
             return RuleSets.find(data, name).orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no variant '"
-                    + name + "'; there are " + Variants.all().stream().map(Rules::name).collect(Collectors.joining(", "))
+                    + name + "'; there are " + String.join(", ", Variants.names())
                     + ". A game of your own is given with --rules FILE, or has a database in " + data));
         } catch (IOException | InvalidFileException e) {
             throw unusable(name, e);
@@ -195,9 +194,11 @@ public final class DataOptions {
         }
     }
 
-    private static final class VariantNames extends ArrayList<String> {
-        VariantNames() {
-            super(Variants.all().stream().map(Rules::name).toList());
+    /** The names for help and completion. Other commands make one of these, too, and read no rule set for it. */
+    private static final class VariantNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Variants.names().iterator();
         }
     }
 }

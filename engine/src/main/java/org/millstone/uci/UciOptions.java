@@ -122,7 +122,7 @@ final class UciOptions {
     }
 
     private static Set<String> variants(EngineOptions now) {
-        Set<String> names = new LinkedHashSet<>(Variants.all().stream().map(Rules::name).toList());
+        Set<String> names = new LinkedHashSet<>(Variants.names());
         try {
             names.addAll(now.data() == null ? List.of() : RuleSets.others(now.data()));
         } catch (IOException e) {

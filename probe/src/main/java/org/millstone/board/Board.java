@@ -1,6 +1,7 @@
 package org.millstone.board;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The points of a board, the lines between them, its mills and its symmetries.
@@ -26,7 +27,8 @@ public final class Board {
     private final int[] edges;
     private final int[] mills;
     private final int[][] millsOf;
-    private final Symmetries symmetries;
+    /** Found when they are first asked for; several threads that ask then find the same. */
+    private @Nullable Symmetries symmetries;
 
     Board(String name, String[] pointNames, double[] x, double[] y, int[] groups, int[] edges, int[] mills) {
         if (pointNames.length > MAX_POINTS) {
@@ -43,7 +45,6 @@ public final class Board {
         Arrays.setAll(neighbours, p -> Arrays.stream(of(p, edges)).map(edge -> edge ^ 1 << p).sum());
         this.millsOf = new int[pointNames.length][];
         Arrays.setAll(millsOf, p -> of(p, mills));
-        this.symmetries = new Symmetries(this);
     }
 
     private static int[] of(int point, int[] sets) {
@@ -136,7 +137,18 @@ public final class Board {
     }
 
     public Symmetries symmetries() {
-        return symmetries;
+        Symmetries found = symmetries;
+        if (found == null) {
+            found = new Symmetries(this);
+            symmetries = found;
+        }
+        return found;
+    }
+
+    /** Returns this board; throws an {@link IllegalArgumentException} if it has more than {@link Symmetries#MOST} symmetries. */
+    Board requireFewSymmetries() {
+        symmetries();
+        return this;
     }
 
     /** Returns those of one colour's stones that stand in a mill; both are sets of points. */

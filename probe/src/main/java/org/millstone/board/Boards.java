@@ -71,7 +71,7 @@ public final class Boards {
         // Sorted as ints, so that the order in the user's file does not matter.
         Board own = new Board(name, pointNames, x, y, groups, Arrays.stream(lines).sorted().toArray(),
                 Arrays.stream(mills).sorted().toArray());
-        return ALL.stream().filter(own::isLike).findFirst().orElse(own);
+        return ALL.stream().filter(own::isLike).findFirst().orElseGet(own::requireFewSymmetries);
     }
 
     /** Makes a named board from texts like those above. The order of its points, lines and mills enters the fingerprints of rule sets. */

@@ -49,7 +49,9 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
     public static final String FILE = "manifest.json";
 
     private static final int FORMAT = 1;
-    private static final List<String> REQUIRED = List.of("format", "variant", "rules", "ruleSet", "tables");
+    /** The last member, so that lookups need not read it. */
+    private static final String TABLES = "tables";
+    private static final List<String> REQUIRED = List.of("format", "variant", "rules", "ruleSet", TABLES);
     private static final List<String> OPTIONAL = List.of("finals", "moveLimit");
 
     private static final List<String> ROW =
@@ -60,23 +62,23 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
 
     /** Reads all of a folder's manifest but its tables: what lookups need, in a fraction of the time. */
     public static Manifest head(Path folder) throws IOException {
-        return read(folder, "tables");
+        return read(folder, TABLES);
     }
 
     /** Reads the head of a folder's manifest, which must be of these rules; without a file, returns an empty one. */
     public static Manifest head(Path folder, Rules rules) throws IOException {
-        return read(folder, RuleSet.of(rules), "tables");
+        return read(folder, RuleSet.of(rules), TABLES);
     }
 
-    private static Manifest read(Path folder, RuleSet ruleSet, String skipped) throws IOException {
-        return Files.exists(folder.resolve(FILE)) ? read(folder, skipped).require(folder, ruleSet.rules())
+    private static Manifest read(Path folder, RuleSet ruleSet, String last) throws IOException {
+        return Files.exists(folder.resolve(FILE)) ? read(folder, last).require(folder, ruleSet.rules())
                 : new Manifest(ruleSet, null, null, new TreeMap<>());
     }
 
-    private static Manifest read(Path folder, String skipped) throws IOException {
+    private static Manifest read(Path folder, String last) throws IOException {
         Path file = folder.resolve(FILE);
         try {
-            return parse(file, Files.readAllBytes(file), skipped);
+            return parse(file, Files.readAllBytes(file), last);
         } catch (FileSystemException e) {
             throw e;
         } catch (IOException e) {
@@ -99,10 +101,10 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
         return parse(file, bytes, "");
     }
 
-    private static Manifest parse(Path file, byte[] bytes, String skipped) {
+    private static Manifest parse(Path file, byte[] bytes, String last) {
         try {
             String name = file.toString();
-            return of(JsonValue.parse(name, JsonValue.decoded(name, bytes), skipped), !skipped.isEmpty());
+            return of(JsonValue.parse(name, JsonValue.decoded(name, bytes), last), !last.isEmpty());
         } catch (InvalidFileException e) {
             throw new InvalidFileException(
                     e.getMessage() + ". Get the manifest again, or move it away and build its tables again.");
@@ -118,7 +120,9 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
         requireSame(value.member("variant"), rules.name(), "the name of the rule set");
         NavigableMap<Subspace, Entry> tables = new TreeMap<>();
         if (!isHead) {
-            value.member("tables").object().forEach((name, listed) -> {
+            JsonValue listing = value.member(TABLES);
+            listing.require(TABLES.equals(List.copyOf(value.object().keySet()).getLast()), "must be the last member");
+            listing.object().forEach((name, listed) -> {
                 Entry entry = Entry.of(rules, name, listed);
                 tables.put(entry.subspace, entry);
             });
@@ -450,7 +454,7 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
         }
         Map<String, @Nullable Object> entries = new TreeMap<>();
         tables.forEach((subspace, entry) -> entries.put(subspace.toString(), entry.json()));
-        json.put("tables", entries);
+        json.put(TABLES, entries);
         return JsonWriter.bytes(json, indented);
     }
 

@@ -58,16 +58,16 @@ public record JsonValue(String source, String path, JsonLocation place, @Nullabl
 
     /**
      * Parses a text of exactly one JSON value; throws a {@link InvalidFileException} if it is not JSON, or goes on. If the value is an
-     * object, its member {@code skipped} is not read, and is null.
+     * object with a member {@code last}, that member is null, and neither it nor the rest of the text is read.
      */
-    public static JsonValue parse(String source, String text, String skipped) {
+    public static JsonValue parse(String source, String text, String last) {
         try (JsonParser parser = JSON.createParser(text)) {
             try {
                 if (parser.nextToken() == null) {
                     throw new InvalidFileException(source + ", line 1, column 1: the file is empty; it must hold a JSON object");
                 }
-                JsonValue value = read(source, "", parser, skipped);
-                if (parser.nextToken() != null) {
+                JsonValue value = read(source, "", parser, last);
+                if (!(value.content instanceof Map<?, ?> members && members.containsKey(last)) && parser.nextToken() != null) {
                     throw new JsonValue(source, "", parser.currentTokenLocation(), null)
                             .error("the file must end after its object, and goes on here");
                 }
@@ -88,10 +88,10 @@ public record JsonValue(String source, String path, JsonLocation place, @Nullabl
                 : printable(FOR_PROGRAMMERS.split(e.getOriginalMessage(), 2)[0])));
     }
 
-    private static JsonValue read(String source, String path, JsonParser parser, String skipped) throws IOException {
+    private static JsonValue read(String source, String path, JsonParser parser, String last) throws IOException {
         JsonLocation place = parser.currentTokenLocation();
         Object content = switch (parser.currentToken()) {
-            case START_OBJECT -> members(source, path, parser, skipped);
+            case START_OBJECT -> members(source, path, parser, last);
             case START_ARRAY -> elements(source, path, parser);
             case VALUE_STRING -> parser.getText();
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser.getDoubleValue());
@@ -106,7 +106,7 @@ public record JsonValue(String source, String path, JsonLocation place, @Nullabl
         return (int) number == number ? (Object) (int) number : number;
     }
 
-    private static Map<String, JsonValue> members(String source, String path, JsonParser parser, String skipped)
+    private static Map<String, JsonValue> members(String source, String path, JsonParser parser, String last)
             throws IOException {
         Map<String, JsonValue> members = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
@@ -117,12 +117,11 @@ public record JsonValue(String source, String path, JsonLocation place, @Nullabl
                         .error("is there twice; leave one of the two");
             }
             parser.nextToken();
-            if (path.isEmpty() && name.equals(skipped)) {
-                parser.skipChildren();
+            if (path.isEmpty() && name.equals(last)) {
                 members.put(name, new JsonValue(source, inside, parser.currentTokenLocation(), null));
-            } else {
-                members.put(name, read(source, inside, parser, skipped));
+                return members;
             }
+            members.put(name, read(source, inside, parser, last));
         }
         return members;
     }

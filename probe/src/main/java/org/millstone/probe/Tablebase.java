@@ -157,9 +157,9 @@ public final class Tablebase implements AutoCloseable {
         }
     }
 
-    /** Opens the tables in a folder, resident if there is plenty of memory ({@link TablebaseOptions#automatic()}). */
+    /** Opens the tables in a folder, mapped ({@link TablebaseOptions#mapped()}): it reads only the names of the files, and each when it is asked. */
     public static Tablebase open(Path folder, Rules rules) throws IOException {
-        return open(folder, rules, TablebaseOptions.automatic());
+        return open(folder, rules, TablebaseOptions.mapped());
     }
 
     /**

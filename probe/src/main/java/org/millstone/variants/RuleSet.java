@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ public record RuleSet(Rules rules, String title, String summary) {
 
     /** Returns rules with the title and summary of the named rule set that they are, or with their name as title. */
     public static RuleSet of(Rules rules) {
-        return Variants.ruleSets().stream().filter(set -> set.rules().equals(rules)).findFirst()
+        return Variants.ruleSet(rules.name()).filter(set -> Objects.equals(set.rules(), rules))
                 .orElseGet(() -> new RuleSet(rules, rules.name(), ""));
     }
 

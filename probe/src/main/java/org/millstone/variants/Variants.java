@@ -3,16 +3,19 @@ package org.millstone.variants;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.millstone.rules.Rules;
 
 /** The named rule sets. They are rule-set files in the jar. */
 public final class Variants {
-    private static final List<RuleSet> SETS =
-            Stream.of("three", "five", "six", "six-fly", "lasker-six", "seven", "nine", "nine-nofly", "nine-fly4", "nine-double",
-                    "nine-free", "nine-strict", "nine-hand", "ten", "ten-diagonal", "lasker", "eleven", "twelve", "dooz")
-                    .map(RuleSetFile::named).toList();
+    private static final List<String> NAMES =
+            List.of("three", "five", "six", "six-fly", "lasker-six", "seven", "nine", "nine-nofly", "nine-fly4", "nine-double",
+                    "nine-free", "nine-strict", "nine-hand", "ten", "ten-diagonal", "lasker", "eleven", "twelve", "dooz");
+
+    /** The rule sets that were asked for, by name: most programs need one. */
+    private static final Map<String, RuleSet> READ = new ConcurrentHashMap<>();
 
     private static final Map<String, String> ALIASES = Map.of("morabaraba", "twelve");
 
@@ -20,7 +23,7 @@ public final class Variants {
     private static final class Names {
         /** The games that tags of recorded games name. Other programs' names come first: they tell what those programs play otherwise. */
         private static final List<NamedGame> GAMES =
-                Stream.concat(RuleSetFile.namedGames().stream(), SETS.stream().map(RuleSet::asGame)).toList();
+                Stream.concat(RuleSetFile.namedGames().stream(), ruleSets().stream().map(RuleSet::asGame)).toList();
 
         /** Each game by the {@link NamedGame#key} of each of its names. */
         private static final Map<String, NamedGame> BY_KEY = GAMES.stream()
@@ -42,18 +45,27 @@ public final class Variants {
 
     private Variants() {}
 
+    /** Returns the names of the rule sets, in the order of {@link #ruleSets}. */
+    public static List<String> names() {
+        return NAMES;
+    }
+
     /** Returns all named rule sets, those with fewer points and men first. */
     public static List<RuleSet> ruleSets() {
-        return SETS;
+        return NAMES.stream().map(Variants::read).toList();
     }
 
     public static List<Rules> all() {
-        return SETS.stream().map(RuleSet::rules).toList();
+        return ruleSets().stream().map(RuleSet::rules).toList();
     }
 
     public static Optional<RuleSet> ruleSet(String name) {
         String proper = ALIASES.getOrDefault(name, name);
-        return SETS.stream().filter(set -> set.rules().name().equals(proper)).findFirst();
+        return Optional.of(proper).filter(NAMES::contains).map(Variants::read);
+    }
+
+    private static RuleSet read(String name) {
+        return READ.computeIfAbsent(name, RuleSetFile::named);
     }
 
     /** Returns the games that tags of recorded games may name. If two have the same name, the first one is meant. */

@@ -50,7 +50,7 @@ class SymmetriesTest {
     @Test
     void moreSymmetriesThanTheIndexTakesAreRefused() {
         int[] pairs = IntStream.range(0, 12).map(p -> 0b11 << 2 * p).toArray();
-        assertThatThrownBy(() -> board(pairs)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> board(pairs).symmetries()).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("more than 48 symmetries");
     }
 

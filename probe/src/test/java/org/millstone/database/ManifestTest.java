@@ -136,6 +136,7 @@ class ManifestTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             "3-3":                 | "2-3+1+0":         | tables.2-3+1+0 is that of 3-3
             "tables":{             | "tables":{"3-3":7, | tables.3-3 is there twice
+            "tables":{             | "tables":{},"moveLimit":{ | tables must be the last member
             ,"grades":{"equal":7}  | ``                 | tables.3-3 must have grades with a file "grade"
             "format":1             | "z":DEEP,"format":1 | it is nested too deeply
             "format":1             | "format":2,"new":3 | : format must be 1, the version that this program reads, not 2.

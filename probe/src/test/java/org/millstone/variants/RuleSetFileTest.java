@@ -289,7 +289,7 @@ class RuleSetFileTest {
         assertThat(Manifest.head(folder).ruleSet().title()).isEqualTo("A ring");
         for (String more : List.of("}", "{}", ",", " 0", "\u0000")) {
             Files.writeString(folder.resolve("manifest.json"), more, StandardOpenOption.APPEND);
-            assertThatThrownBy(() -> Manifest.head(folder)).isInstanceOf(InvalidFileException.class)
+            assertThatThrownBy(() -> Manifest.read(folder, ring.rules())).isInstanceOf(InvalidFileException.class)
                     .hasMessageContaining("manifest.json");
         }
     }
