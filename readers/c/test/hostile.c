@@ -540,7 +540,7 @@ static void random_damage(int times) {
             int8_t outcome_of_batch;
             ms_outcome outcome;
             ms_code code = ms_wdl(t, v.own, v.opponent, v.own_hand, v.opponent_hand, &outcome);
-            CHECK(code != MS_MISSING && outcome == (code == MS_OK ? expected[i] : MS_DRAW)); /* who forgets the code reads a draw */
+            CHECK(code != MS_MISSING && outcome == (code == MS_OK ? expected[i] : MS_DRAW)); /* a draw, if the code is forgotten */
             CHECK(ms_wdl_batch(t, 1, &v.own, &v.opponent, &hands[0], &hands[1], &outcome_of_batch, &code_of_batch) == (code != MS_OK));
             CHECK(outcome_of_batch == outcome && code_of_batch == code);
             refusals += code != MS_OK;

@@ -14,9 +14,9 @@ the FEN, those of its opponent, and, if there are any, the stones in hand of bot
 Tables may have a move limit, `describe()["move_limit"]`: after so many quiet plies in a row a game is drawn. Then the clock of a FEN counts:
 `value(fen).limited` is what the limit leaves of the value, and turns and lines are the best under it.
 
-What is not known is an error, never a number that could be taken for an answer: MissingTableError where a table or a file of it is missing,
+An unknown value is an error, never a number that you could take for an answer: MissingTableError where a table or a file of it is missing,
 Error where it is damaged, PositionError where a position cannot be. `get_value`, `get_wdl` and `get_line` return a default where a table is
-missing. Questions about many positions take missing="mask": then UNKNOWN, DAMAGED, UNKNOWN_DTW and UNKNOWN_GRADE stand for what is missing.
+missing. Samples, scans and batches take missing="mask": then UNKNOWN, DAMAGED, UNKNOWN_DTW and UNKNOWN_GRADE stand for unknown values.
 
 Methods whose names end in `_batch` take arrays of rows and answer with arrays. They sort questions by where the tables have the answers, and
 release the interpreter's lock. Tables can be pickled: another process opens the same folder. The module `millstone.openspiel` has the states and actions of OpenSpiel and Kaggle.
@@ -153,7 +153,10 @@ def _clocks(clocks, count):
     """A clock for each of so many positions."""
     import numpy
 
-    clocks = numpy.asarray(clocks)
+    try:
+        clocks = numpy.asarray(clocks)
+    except ValueError as error:
+        raise ValueError("clocks is one number, or one for each position: %s" % error) from None
     if clocks.shape not in ((), (count,)):
         raise ValueError("clocks has the shape %s, and there are %d positions: give one number, or one for each position" % (clocks.shape, count))
     if clocks.size and clocks.dtype.kind not in "iu":
@@ -300,6 +303,8 @@ class Tables(_native.Tables):
                 raise TypeError("row %d: a FEN is a text, not of %s" % (row, type(fen).__name__))
             try:
                 made.append(self.position(fen))
+            except UnicodeEncodeError as error:
+                raise PositionError("row %d: %s" % (row, error)) from None
             except PositionError as error:
                 error.args, error.row = ("row %d: %s" % (row, error),), row
                 raise

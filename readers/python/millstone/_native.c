@@ -311,7 +311,10 @@ static void say_why_not(ms_tables *t, struct view v, ms_code code, ms_error *e) 
     if (code != MS_MISSING && ms_value_of(t, &position, &value, e) != MS_OK) return; /* which meets the same damage, and has words for it */
     for (size_t i = 0; ms_damage(t, i, e); i++)
         if (code == MS_MISSING || e->code == code) return;
-    fail(e, code, NULL, -1, code == MS_MISSING ? "there is no file that tells what the move limit leaves" : "a table cannot be used; damage() says why");
+    fail(e, code, NULL, -1, "%s",
+         code == MS_MISSING    ? "there is no file that tells what the move limit leaves"
+         : code == MS_ARGUMENT ? "no position has these sets of points and numbers of stones"
+                               : "a table cannot be used; damage() says why");
 }
 
 static PyObject *tables_wdl(PyObject *object, PyObject *arguments) {
@@ -371,11 +374,18 @@ struct batch {
     size_t hard_count;
     ms_code failed; /* of the first row, in order, that has no answer: why */
     size_t failed_row;
+    struct view failed_view; /* as it was then, if rows are copied */
     ms_error error;
     PyThreadState *thread; /* while the interpreter's lock is let go of */
     time_t checked;        /* when signals were looked for, in seconds */
     bool is_interrupted;
 };
+
+static struct view row_view(const struct batch *b, size_t i) {
+    const volatile uint32_t *row = b->rows + i * b->columns; /* read once, so that what has been checked is what is used */
+    uint32_t own = row[0], opponent = row[1], own_hand = b->columns == 4 ? row[2] : 0, opponent_hand = b->columns == 4 ? row[3] : 0;
+    return (struct view){own, opponent, own_hand < 255 ? (int)own_hand : 255, opponent_hand < 255 ? (int)opponent_hand : 255, 0};
+}
 
 /* What arrays have where something is not known, for those who ask for it; __init__.py names them. */
 enum { UNKNOWN = MS_UNKNOWN, DAMAGED = -2, UNKNOWN_DTW = -2, NO_GRADE = INT32_MIN, UNKNOWN_GRADE = INT32_MIN + 1 };
@@ -387,7 +397,7 @@ static bool ends_batch(const struct batch *b, ms_code code) { return code != MS_
 static void write_outcome(struct batch *b, size_t row, int value) {
     ms_code code = code_of(value);
     b->outcomes[row] = (int8_t)(code == MS_OK ? value : code == MS_MISSING ? UNKNOWN : DAMAGED);
-    if (ends_batch(b, code) && (b->failed == MS_OK || row < b->failed_row)) b->failed = code, b->failed_row = row;
+    if (ends_batch(b, code) && (b->failed == MS_OK || row < b->failed_row)) b->failed = code, b->failed_row = row, b->failed_view = row_view(b, row);
 }
 
 static void leave_lock(struct batch *b) {
@@ -404,12 +414,6 @@ static bool interrupted(struct batch *b) {
     b->is_interrupted = PyErr_CheckSignals() < 0;
     b->thread = PyEval_SaveThread();
     return b->is_interrupted;
-}
-
-static struct view row_view(const struct batch *b, size_t i) {
-    const volatile uint32_t *row = b->rows + i * b->columns; /* read once, so that what has been checked is what is used */
-    uint32_t own = row[0], opponent = row[1], own_hand = b->columns == 4 ? row[2] : 0, opponent_hand = b->columns == 4 ? row[3] : 0;
-    return (struct view){own, opponent, own_hand < 255 ? (int)own_hand : 255, opponent_hand < 255 ? (int)opponent_hand : 255, 0};
 }
 
 /* Adds the spots of some positions, at most PREFETCHED. Returns how many of them have no table; all, if there is no room for them. */
@@ -829,10 +833,7 @@ static PyObject *tables_batch(PyObject *object, PyObject *arguments) {
                 write_outcome(&b, first + i, value);
             }
         }
-        if (b.failed != MS_OK) {
-            if (is_sorted) b.rows = in.buf; /* the copies are gone */
-            say_why_not(self->tables, row_view(&b, b.failed_row), b.failed, &b.error);
-        }
+        if (b.failed != MS_OK) say_why_not(self->tables, b.failed_view, b.failed, &b.error);
         PyEval_RestoreThread(b.thread);
         done(self);
     }

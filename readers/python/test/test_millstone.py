@@ -204,12 +204,13 @@ class Asking(unittest.TestCase):
             self.assertEqual(tables.wdl_batch(positions, clocks=0).tolist(), [tables.wdl(*map(int, row), 0) for row in positions])
         self.assertEqual([], self.nine.wdl_batch(positions[:0], clocks=[]).tolist())
         for wrong, why in ((-1, "clock 0 is -1, and"), (0.5, "not of float64"), ([1, 2], r"shape \(2,\), and there are 2000 positions"), ([[1], [2]], "shape"),
-                           ([0] * 1999 + [-7], "clock 1999 is -7, and must be 0 or more"), ([0] * 2001, r"\(2001,\), and there are 2000"), ("3", "whole numbers")):
+                           ([0] * 1999 + [-7], "clock 1999 is -7, and must be 0 or more"), ([0] * 2001, r"\(2001,\), and there are 2000"), ("3", "whole numbers"),
+                           ([1, [2]], "one for each position: ")):
             with self.assertRaisesRegex(ValueError, why):
                 self.nine.wdl_batch(positions, clocks=wrong)
         for fens, kind, why in (([LOST, WON, "O@"], millstone.PositionError, "^row 2: expected "), ([LOST, None], TypeError, "^row 1: .*NoneType"),
                                 (LOST, TypeError, "this is one text"), ([LOST, "OO*****O/@@@*****/******** w p r 3 6 3 6 1 0"], millstone.PositionError, "^row 1: a removal is pending"),
-                                ([LOST + "\0"], millstone.PositionError, "^row 0: .* number 0")):
+                                ([LOST + "\0"], millstone.PositionError, "^row 0: .* number 0"), ([LOST, "\ud800"], millstone.PositionError, "^row 1: 'utf-8'")):
             with self.assertRaisesRegex(kind, why):
                 self.nine.rows(fens)
 
@@ -676,6 +677,11 @@ class Asking(unittest.TestCase):
             self.assertIn('"value":"win","dtw":17,"limit":{"plies":20,%s},"fen":' % limit.replace('"clock":%d' % min(clock, 20), '"clock":%d' % after), said)
         said = subprocess.run([*probe, "--json", "--variant", "three", START], capture_output=True, text=True, check=True).stdout
         self.assertTrue(said.startswith('{"variant":"three","fen":"%s","value":"win","dtw":9,"source":"table","table":"0-0+3+3","moves":[{"move":"b2",' % START))
+        with tempfile.TemporaryDirectory() as folder:  # damage that keeps the depth out of the answer is told
+            shutil.copytree(DATA / "nine", pathlib.Path(folder, "nine"))
+            spoil(pathlib.Path(folder, "nine", "3-3.dtw"), 1)
+            ended = subprocess.run([*probe, "--data", folder, LOST], capture_output=True, text=True)
+            self.assertRegex(ended.stdout + ended.stderr, "^loss[ ,][^$]*3-3.dtw is damaged at")
         for options in [], ["--json"]:  # a reader that has gone before anything is written
             reader, writer = os.pipe()
             os.close(reader)
