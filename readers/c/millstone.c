@@ -1185,7 +1185,8 @@ static ms_code read_symbols(const ms_tables *t, struct plane *p, const uint8_t *
             return damaged(e, p, HEADER, "it grades draws by the final %d-%d, which is worth 0 and is not written 0-0", own, opponent);
         if (counter && (!counted || worth >= staying))
             return damaged(e, p, HEADER, "it counts turns to a capture where the final %d-%d harms nobody", own, opponent);
-        p->tree[i].grade = (struct grade){(int8_t)own, (int8_t)opponent, (int16_t)(counted && worth < staying ? counter : MS_NO_COUNTER), worth};
+        if (!counted || worth >= staying) counter = MS_NO_TURNS_TO_CAPTURE;
+        p->tree[i].grade = (struct grade){(int8_t)own, (int8_t)opponent, (int16_t)counter, worth};
     }
     return MS_OK;
 }
@@ -2183,11 +2184,11 @@ ms_code ms_play(const ms_tables *t, const ms_position *position, const char *tex
 
 /* ---- The leaf --------------------------------------------------------------------------------------------------------------------------- */
 
-/** The value by the rules of a position that has no table. */
+/** The value by the rules of a position that has no table; or a code, negated. */
 static int value_by_rules(const ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand) {
-    int a = count_bits(own) + own_hand, b = count_bits(opponent) + opponent_hand, most = a > b ? a : b;
-    if (most < FEWEST || most > t->rules.men || !are_hands(&t->rules, own_hand, opponent_hand)) return -MS_ARGUMENT;
-    return (int)status_of(&t->rules, (struct view){own, opponent, own_hand, opponent_hand, 0});
+    struct view v = {own, opponent, own_hand, opponent_hand, 0};
+    ms_position position = position_of(false, v, false);
+    return ms_check(t, &position, NULL) == MS_OK ? (int)status_of(&t->rules, v) : -MS_ARGUMENT;
 }
 
 /** Whether sets and hands may be looked up: a question with garbage would be answered confidently, or read somewhere. */
@@ -2199,16 +2200,29 @@ static inline struct table *leaf_table(const ms_tables *t, uint32_t own, uint32_
     return table_of(t, slot_of(count_fast(t->fast, own), count_fast(t->fast, opponent), own_hand, opponent_hand));
 }
 
-int ms_wdl(ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand) {
+_Static_assert(-MS_UNKNOWN == MS_MISSING, "codes are negated");
+
+/** A position's value; or a code, negated. */
+static inline int leaf_value(ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand) {
     if (!are_numbers(t, own, opponent, own_hand, opponent_hand)) return -MS_ARGUMENT;
     struct table *table = leaf_table(t, own, opponent, own_hand, opponent_hand);
     return table ? value_at(t, table, cell_of(t, table, own, opponent), NULL) : value_by_rules(t, own, opponent, own_hand, opponent_hand);
 }
 
+/** What a search may count with, whatever it forgets. */
+static inline ms_outcome outcome_of(int value) { return value < MS_LOSS ? MS_DRAW : (ms_outcome)value; }
+static inline ms_code code_of(int value) { return value < MS_LOSS ? (ms_code)-value : MS_OK; }
+
+ms_code ms_wdl(ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand, ms_outcome *outcome) {
+    int value = leaf_value(t, own, opponent, own_hand, opponent_hand);
+    *outcome = outcome_of(value);
+    return code_of(value);
+}
+
 size_t ms_wdl_batch(ms_tables *t, size_t count, const uint32_t *own, const uint32_t *opponent, const uint8_t *own_hand, const uint8_t *opponent_hand,
-                    int8_t *into) {
+                    int8_t *outcomes, uint8_t *codes) {
     enum { GROUP = 64 }; /* so many questions are under way at once: first their entries are fetched, then their values */
-    size_t failed = 0;
+    size_t unknown = 0;
     for (size_t first = 0; first < count; first += GROUP) {
         size_t n = count - first < GROUP ? count - first : GROUP;
         struct table *tables[GROUP];
@@ -2231,12 +2245,13 @@ size_t ms_wdl_batch(ms_tables *t, size_t count, const uint32_t *own, const uint3
             size_t k = first + i;
             int value = tables[i] && tables[i]->resident
                             ? resident_value(t, *bytes[i], at[i])
-                            : ms_wdl(t, own[k], opponent[k], own_hand ? own_hand[k] : 0, opponent_hand ? opponent_hand[k] : 0);
-            into[k] = (int8_t)value;
-            failed += value < MS_UNKNOWN;
+                            : leaf_value(t, own[k], opponent[k], own_hand ? own_hand[k] : 0, opponent_hand ? opponent_hand[k] : 0);
+            outcomes[k] = (int8_t)outcome_of(value);
+            if (codes) codes[k] = (uint8_t)code_of(value);
+            unknown += value < MS_LOSS;
         }
     }
-    return failed;
+    return unknown;
 }
 
 /* ---- Answers ---------------------------------------------------------------------------------------------------------------------------- */
@@ -2246,36 +2261,36 @@ static int liked(ms_outcome outcome) { return outcome == MS_UNKNOWN ? 2 : outcom
 
 /** Makes a value of so many plies, as a table tells or, of one that is not known, would tell; without a grade and a conversion. */
 static void set_value(ms_value *v, ms_outcome outcome, int32_t plies, ms_source source, ms_subspace table) {
-    *v = (ms_value){.outcome = outcome, .plies = plies, .source = source, .counter = MS_NO_COUNTER, .conversion = MS_NO_CONVERSION};
+    *v = (ms_value){.outcome = outcome, .dtw = plies, .source = source, .turns_to_capture = MS_NO_TURNS_TO_CAPTURE, .conversion = MS_NO_CONVERSION};
     v->table = outcome == MS_UNKNOWN ? NO_SUBSPACE : table;
     v->missing = outcome == MS_UNKNOWN ? table : NO_SUBSPACE;
 }
 
-static bool has_depth(const ms_value *v) { return v->plies != MS_NO_DEPTH; }
+static bool has_depth(const ms_value *v) { return v->dtw != MS_NO_DTW; }
 /** Whether two values of a position can both be right. */
 static bool fits(const ms_value *a, const ms_value *b) {
-    bool may_be_same_draw = !a->graded || !b->graded || a->worth == b->worth;
-    return may_be_same_draw && a->outcome == b->outcome && (a->plies == b->plies || !has_depth(a) || !has_depth(b));
+    bool may_be_same_draw = !a->graded || !b->graded || a->grade == b->grade;
+    return may_be_same_draw && a->outcome == b->outcome && (a->dtw == b->dtw || !has_depth(a) || !has_depth(b));
 }
 
 /** Makes a value that of so many plies later, for the other side; a counter and a conversion are left out. */
 static void pass_on(ms_value *v, int plies) {
-    int8_t own = v->stays_own;
+    int8_t own = v->final_own;
     v->outcome = v->outcome == MS_WIN ? MS_LOSS : v->outcome == MS_LOSS ? MS_WIN : v->outcome;
-    v->plies = has_depth(v) ? v->plies + plies : MS_NO_DEPTH;
-    v->stays_own = v->stays_opponent;
-    v->stays_opponent = own;
-    v->worth = -v->worth;
-    v->counter = MS_NO_COUNTER;
+    v->dtw = has_depth(v) ? v->dtw + plies : MS_NO_DTW;
+    v->final_own = v->final_opponent;
+    v->final_opponent = own;
+    v->grade = -v->grade;
+    v->turns_to_capture = MS_NO_TURNS_TO_CAPTURE;
     v->conversion = MS_NO_CONVERSION;
 }
 
 static void set_grade(ms_value *value, struct grade grade) {
     value->graded = 1;
-    value->stays_own = grade.own;
-    value->stays_opponent = grade.opponent;
-    value->worth = grade.worth;
-    value->counter = grade.counter;
+    value->final_own = grade.own;
+    value->final_opponent = grade.opponent;
+    value->grade = grade.worth;
+    value->turns_to_capture = grade.counter;
 }
 
 enum { NO_LIMIT = -1 };
@@ -2294,14 +2309,14 @@ static int compare_values(const ms_value *a, const ms_value *b, int rest) {
     for (int i = 0; i < 2; i++) {
         const ms_value *v = i ? b : a;
         int64_t sign = v->outcome == MS_WIN ? 1 : v->outcome == MS_LOSS ? -1 : 0;
-        bool ends = sign > 0 && has_depth(v) && v->plies <= rest, is_drawn = rest != NO_LIMIT && v->conversion > rest;
+        bool ends = sign > 0 && has_depth(v) && v->dtw <= rest, is_drawn = rest != NO_LIMIT && v->conversion > rest;
         bool is_open = v->conversion == MS_NO_CONVERSION; /* between those that the limit leaves and those that it draws */
         keys[i][0] = 4 * liked(v->outcome);
         if (rest != NO_LIMIT && sign > 0) keys[i][0] += is_drawn ? 3 : ends ? 0 : 1 + is_open;
         if (rest != NO_LIMIT && sign < 0) keys[i][0] += is_drawn ? 0 : 2 - is_open;
         keys[i][1] = rest == NO_LIMIT || is_drawn || ends || v->conversion == MS_NO_CONVERSION ? 0 : sign * v->conversion;
-        keys[i][2] = v->outcome == MS_DRAW && v->graded ? -(int64_t)v->worth : sign * (has_depth(v) ? v->plies : INT32_MAX);
-        keys[i][3] = !v->graded ? INT32_MAX : v->counter != MS_NO_COUNTER ? v->counter : INT32_MAX - 1;
+        keys[i][2] = v->outcome == MS_DRAW && v->graded ? -(int64_t)v->grade : sign * (has_depth(v) ? v->dtw : INT32_MAX);
+        keys[i][3] = !v->graded ? INT32_MAX : v->turns_to_capture != MS_NO_TURNS_TO_CAPTURE ? v->turns_to_capture : INT32_MAX - 1;
     }
     for (int i = 0; i < 4; i++)
         if (keys[0][i] != keys[1][i]) return keys[0][i] < keys[1][i] ? -1 : 1;
@@ -2351,7 +2366,7 @@ static void set_best(ms_value *v, const struct best *best) {
     bool is_known = best->first.value.outcome == MS_WIN || best->last_unknown.outcome != MS_UNKNOWN;
     *v = is_known ? best->first.value : best->last_unknown;
     if (!is_known) return;
-    if (v->outcome == MS_WIN && best->any_open && v->plies > 3) v->plies = MS_NO_DEPTH; /* none that is open wins sooner than in 3 */
+    if (v->outcome == MS_WIN && best->any_open && v->dtw > 3) v->dtw = MS_NO_DTW; /* none that is open wins sooner than in 3 */
     int32_t conversion = v->outcome == MS_LOSS ? best->most_conversion : v->outcome == MS_WIN ? best->least_conversion : INT32_MAX;
     bool is_sure = v->outcome == MS_LOSS || !best->any_unconverted || conversion <= 1; /* nothing wins sooner than in 1 */
     v->conversion = is_sure && conversion != INT32_MAX ? conversion : MS_NO_CONVERSION;
@@ -2362,7 +2377,7 @@ static void set_best(ms_value *v, const struct best *best) {
 
 /** The value of a turn in a lost position: every turn loses. */
 static void lose(ms_value *v) {
-    if (v->outcome == MS_UNKNOWN) set_value(v, MS_LOSS, MS_NO_DEPTH, MS_BY_TABLE, NO_SUBSPACE);
+    if (v->outcome == MS_UNKNOWN) set_value(v, MS_LOSS, MS_NO_DTW, MS_BY_TABLE, NO_SUBSPACE);
 }
 
 static ms_code contradiction(const ms_tables *t, ms_position p, const char *what, ms_error *e) {
@@ -2386,7 +2401,7 @@ static int32_t if_whole(ms_tables *t, struct table *table, int kind, struct view
 
 /** Whether the side to move gets more than what there is, and is counted: where moves lead back, with nothing pending. */
 static bool profits(const ms_tables *t, struct view v, const ms_value *value) {
-    return value->graded && v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && value->worth > worth_of_staying(t, subspace_of(v));
+    return value->graded && v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && value->grade > worth_of_staying(t, subspace_of(v));
 }
 
 /** Lists the subspaces that the turns from one lead to, as the opponent sees them; returns how many. */
@@ -2426,7 +2441,7 @@ static ms_code add_depth_of_win(ms_tables *t, const ms_position *p, ms_value *va
     set_best(&by_turns, &best);
     if (by_turns.outcome == MS_DRAW || by_turns.outcome == MS_LOSS)
         return contradiction(t, *p, "won, but none of its turns leads to a lost position", e);
-    if (by_turns.outcome == MS_WIN) value->plies = by_turns.plies;
+    if (by_turns.outcome == MS_WIN) value->dtw = by_turns.dtw;
     if (by_turns.outcome == MS_WIN) value->conversion = by_turns.conversion;
     return MS_OK;
 }
@@ -2437,8 +2452,8 @@ static void set_decided(ms_value *value, const ms_tables *t, struct view v, enum
     const struct table *table = table_in(t, subspace(own, opponent, 0, 0));
     int32_t worth = worth_of_staying(t, subspace_of(v));
     bool is_known = t->worths[own][opponent] != NOT_KNOWN || (table && table->there[GRADE]);
-    struct grade equal = {.counter = MS_NO_COUNTER}, grade = {(int8_t)own, (int8_t)opponent, MS_NO_COUNTER, worth};
-    set_value(value, (ms_outcome)status, status == DRAWN ? MS_NO_DEPTH : 0, MS_BY_RULES, NO_SUBSPACE);
+    struct grade equal = {.counter = MS_NO_TURNS_TO_CAPTURE}, grade = {(int8_t)own, (int8_t)opponent, MS_NO_TURNS_TO_CAPTURE, worth};
+    set_value(value, (ms_outcome)status, status == DRAWN ? MS_NO_DTW : 0, MS_BY_RULES, NO_SUBSPACE);
     if (status == DRAWN && t->graded && is_known) set_grade(value, worth == 0 ? equal : grade);
     if (status != DRAWN && t->limit) value->conversion = 0;
 }
@@ -2448,7 +2463,7 @@ static ms_code stored(ms_tables *t, const ms_position *p, enum asking asking, ms
     struct view v = view_of(p);
     enum status status = status_of(&t->rules, v);
     struct table *table = table_in(t, subspace_of(v));
-    set_value(value, MS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, subspace_of(v));
+    set_value(value, MS_UNKNOWN, MS_NO_DTW, MS_BY_NOTHING, subspace_of(v));
     if (status != ONGOING) {
         set_decided(value, t, v, status);
     } else if (v.pending != 0) { /* no table has it: it is worth as much as the best removal, or the pass */
@@ -2463,11 +2478,11 @@ static ms_code stored(ms_tables *t, const ms_position *p, enum asking asking, ms
         int32_t symbol = wdl == MS_DRAW && asking <= GRADES ? if_whole(t, table, GRADE, v) : -1;
         const struct plane *grades;
         if (pairs == 0) return contradiction(t, position_of(v.own_hand > v.opponent_hand, v, false), "lost already, but there are turns", e);
-        set_value(value, (ms_outcome)wdl, pairs < 0 ? MS_NO_DEPTH : 2 * pairs, MS_BY_TABLE, table->subspace);
+        set_value(value, (ms_outcome)wdl, pairs < 0 ? MS_NO_DTW : 2 * pairs, MS_BY_TABLE, table->subspace);
         if (wdl == MS_LOSS && asking != GRADES) value->conversion = if_whole(t, table, DTC, v); /* without a limit there is no such file */
         if (wdl == MS_WIN && asking <= IF_WHOLE) TRY(add_depth_of_win(t, p, value, e));
         if (symbol >= 0 && find_plane(t, table, GRADE, &grades, NULL) == MS_OK) set_grade(value, grades->tree[symbol].grade);
-        if (wdl == MS_DRAW && asking == GRADES && !value->graded) set_value(value, MS_UNKNOWN, MS_NO_DEPTH, MS_BY_NOTHING, table->subspace);
+        if (wdl == MS_DRAW && asking == GRADES && !value->graded) set_value(value, MS_UNKNOWN, MS_NO_DTW, MS_BY_NOTHING, table->subspace);
     }
     return MS_OK;
 }
@@ -2483,7 +2498,7 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
     ms_value by_replies;
     const ms_value *first = &best->first.value;
     for (begin_turns(&list, &t->rules, v); next_turn(&list, &next.turn); add_turn(best, &next)) {
-        bool is_soonest = best->count > 0 && (first->plies == 1 || (first->counter == 1 && known && first->worth == known->worth));
+        bool is_soonest = best->count > 0 && (first->dtw == 1 || (first->turns_to_capture == 1 && known && first->grade == known->grade));
         if (asking >= GRADES && is_soonest && !last_placement_skips(&t->rules, v)) return MS_OK;
         if (asking == CONVERSIONS && best->count > 0 && best->least_conversion <= known->conversion) return MS_OK;
         struct best replies = {0};
@@ -2494,11 +2509,11 @@ static ms_code ask_turns(ms_tables *t, const ms_position *p, enum asking asking,
             set_best(&by_replies, &replies);
             if (by_replies.outcome != MS_UNKNOWN) next.value = by_replies;
         }
-        int32_t counter = next.value.counter, plies = next.value.conversion;
+        int32_t counter = next.value.turns_to_capture, plies = next.value.conversion;
         pass_on(&next.value, 1);
         if (plies != MS_NO_CONVERSION) next.value.conversion = plies > t->limit ? plies : leaves(next.turn) ? 1 : plies + 1;
         if (profits(t, v, &next.value))
-            next.value.counter = leaves(next.turn) ? 1 : counter == MS_NO_COUNTER ? MS_NO_COUNTER : least_of(counter + 1, 254);
+            next.value.turns_to_capture = leaves(next.turn) ? 1 : counter == MS_NO_TURNS_TO_CAPTURE ? counter : least_of(counter + 1, 254);
         if (known && known->outcome == MS_LOSS) lose(&next.value);
     }
     return MS_OK;
@@ -2546,8 +2561,8 @@ ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_erro
     *value = own;
     if (profits(t, v, &own) && ask_turns(t, p, GRADES, &own, &keeping, NULL) == MS_OK) {
         /* The least counter of the turns that keep the grade; none if it might be another's. */
-        bool keeps = kept->outcome == MS_DRAW && kept->worth == own.worth && (kept->counter == 1 || !keeping.any_ungraded);
-        value->counter = keeps ? kept->counter : MS_NO_COUNTER;
+        bool keeps = kept->outcome == MS_DRAW && kept->grade == own.grade && (kept->turns_to_capture == 1 || !keeping.any_ungraded);
+        value->turns_to_capture = keeps ? kept->turns_to_capture : MS_NO_TURNS_TO_CAPTURE;
     }
     bool is_known = own.outcome == MS_DRAW ? own.graded || !t->graded : has_depth(&own) || (own.outcome == MS_WIN && has_tables_after(t, v));
     if (v.pending != 0 || own.source == MS_BY_RULES || (own.outcome != MS_UNKNOWN && is_known)) return MS_OK; /* turns cannot tell more */
@@ -2557,9 +2572,9 @@ ms_code ms_value_of(ms_tables *t, const ms_position *p, ms_value *value, ms_erro
     if (by_turns.outcome == MS_UNKNOWN) return MS_OK;
     if (own.outcome != MS_UNKNOWN && !fits(&own, &by_turns)) return contradiction(t, *p, "worth something else than its best turn", e);
     if (own.outcome == MS_UNKNOWN) *value = by_turns;
-    if (!has_depth(value)) value->plies = by_turns.plies;
+    if (!has_depth(value)) value->dtw = by_turns.dtw;
     if (!value->graded && by_turns.graded)
-        set_grade(value, (struct grade){by_turns.stays_own, by_turns.stays_opponent, (int16_t)by_turns.counter, by_turns.worth});
+        set_grade(value, (struct grade){by_turns.final_own, by_turns.final_opponent, (int16_t)by_turns.turns_to_capture, by_turns.grade});
     return MS_OK;
 }
 
@@ -2595,8 +2610,8 @@ static int32_t most_of_wins(const ms_tables *t, struct table *table) {
     return most;
 }
 
-int ms_wdl_at(ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand, uint32_t clock) {
-    int value = ms_wdl(t, own, opponent, own_hand, opponent_hand), rest = rest_of(t, clock);
+static int leaf_value_at(ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand, uint32_t clock) {
+    int value = leaf_value(t, own, opponent, own_hand, opponent_hand), rest = rest_of(t, clock);
     struct table *table = value == MS_WIN || value == MS_LOSS ? leaf_table(t, own, opponent, own_hand, opponent_hand) : NULL;
     struct view v = {own, opponent, own_hand, opponent_hand, 0};
     if (!table || rest == NO_LIMIT || (value == MS_WIN ? most_of_wins(t, table) : most_of_losses(t, table)) <= rest) return value;
@@ -2614,18 +2629,32 @@ int ms_wdl_at(ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int o
     return found.conversion == MS_NO_CONVERSION ? MS_UNKNOWN : found.conversion <= rest ? value : MS_DRAW;
 }
 
+ms_code ms_wdl_at(ms_tables *t, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand, uint32_t clock, ms_outcome *outcome) {
+    int value = leaf_value_at(t, own, opponent, own_hand, opponent_hand, clock);
+    *outcome = outcome_of(value);
+    return code_of(value);
+}
+
 /** Whether a line comes nearer to a final: a stone was placed or removed lately, or a side's counter has fallen since its turn before. */
 static bool falls(const ms_ranked last[4]) {
     bool falls = false;
     for (int i = 0; i < 2; i++) {
         const ms_value *before = &last[i].value, *now = &last[i + 2].value;
         falls |= leaves(last[i].turn) || leaves(last[i + 2].turn);
-        falls |= before->graded && now->graded && now->counter != MS_NO_COUNTER && now->counter < before->counter;
+        falls |= before->graded && now->graded && now->turns_to_capture != MS_NO_TURNS_TO_CAPTURE && now->turns_to_capture < before->turns_to_capture;
     }
     return falls;
 }
 
 enum { DRAWN_TURNS = 8, MOST_LISTED = 256 };
+
+/** Says that a line ends before its game does. */
+static ms_code cut_short(const ms_value *next, size_t turns, ms_error *e) {
+    char name[MS_NAME_BYTES];
+    ms_format_subspace(next->missing, name);
+    return fail(e, MS_MISSING, NULL, -1, "The best line is not known after %zu turns: %s%s", turns, name[0] ? "there is no table " : "",
+                name[0] ? name : "what follows is in files that are missing or damaged");
+}
 
 ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size_t most, size_t *count, ms_error *e) {
     ms_position at = *position;
@@ -2637,12 +2666,13 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
         size_t i = 0, listed;
         struct view v = view_of(&at);
         bool is_draw = promised.outcome == MS_DRAW;
-        bool stays = v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && worth_of_staying(t, subspace_of(v)) == promised.worth;
+        bool stays = v.pending == 0 && is_joined(&t->rules, subspace_of(v)) && worth_of_staying(t, subspace_of(v)) == promised.grade;
         TRY(ms_rank(t, &at, turns, MOST_LISTED, &listed, e));
         listed = listed < MOST_LISTED ? listed : MOST_LISTED;
         for (const ms_value *next = &turns[0].value; i < listed; next = &turns[++i].value)
-            if (fits(next, &promised) && next->plies == promised.plies) break;
-        if (i == listed || (!is_draw && !has_depth(&promised))) break;
+            if (fits(next, &promised) && next->dtw == promised.dtw) break;
+        if (listed == 0) break;
+        if (i == listed || (!is_draw && !has_depth(&promised))) return cut_short(&promised, *count, e);
         if (is_draw && *count >= DRAWN_TURNS && (!promised.graded || stays || !falls(line + *count - 4))) break;
         line[*count] = turns[i];
         at = turns[i].after;
@@ -2663,7 +2693,8 @@ ms_code ms_line_at(ms_tables *t, const ms_position *position, uint32_t clock, ms
         size_t listed;
         TRY(ms_rank_at(t, &at, clock, turns, MOST_LISTED, &listed, e));
         ms_outcome promised = listed > 0 ? ms_outcome_at(t, &turns[0].value, clock) : MS_UNKNOWN;
-        if (promised == MS_UNKNOWN || (promised == MS_DRAW) != is_drawn) break;
+        if (listed == 0 || (is_drawn && promised != MS_UNKNOWN && promised != MS_DRAW)) break; /* the limit has drawn it before */
+        if (promised == MS_UNKNOWN || (promised == MS_DRAW) != is_drawn) return cut_short(&turns[0].value, *count, e);
         line[*count] = turns[0];
         clock = ms_clock_after(&at, &turns[0].after, clock);
         at = turns[0].after;
@@ -2784,6 +2815,20 @@ static ms_code load_resident(ms_tables *t, ms_error *e) {
     return MS_OK;
 }
 
+/** Adds to an error which folder was meant, where there is no manifest: those of named rule sets in it. */
+static void say_which(const ms_tables *t, const char *folder, ms_error *e) {
+    const char *before = ". Did you mean its folder ", *end = ". Give the folder of a rule set, such as data/nine.";
+    size_t at = strlen(e->message), room = sizeof e->message;
+    for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN && at < room; i++) {
+        char path[MOST_PATH + 32];
+        snprintf(path, sizeof path, "%s/%s/manifest.json", folder, KNOWN[i][0]);
+        if (!t->way.by.exists(t->way.by.context, path)) continue;
+        at += (size_t)snprintf(e->message + at, room - at, "%s%s", before, KNOWN[i][0]);
+        before = " or ", end = "?";
+    }
+    if (at < room) snprintf(e->message + at, room - at, "%s", end);
+}
+
 /** Finds the folder and reads its manifest: the folder itself, or the one of the rule set's name in it. */
 static ms_code open_folder(ms_tables *t, const char *folder, const ms_options *options, ms_error *e) {
     char path[MOST_PATH + 16];
@@ -2795,8 +2840,10 @@ static ms_code open_folder(ms_tables *t, const char *folder, const ms_options *o
     bool above = options->variant && !t->way.by.exists(t->way.by.context, path);
     snprintf(t->folder, sizeof t->folder, above ? "%s/%.16s" : "%s", folder, options->variant);
     snprintf(path, sizeof path, "%s/manifest.json", t->folder);
-    TRY(read_whole(&t->way, path, &text, &size, e));
-    ms_code code = read_manifest(t, path, (const char *)text, size, options->variant, !options->without_grades, e);
+    ms_code code = read_whole(&t->way, path, &text, &size, e);
+    if (code == MS_IO && e && !t->way.by.exists(t->way.by.context, path)) say_which(t, folder, e);
+    TRY(code);
+    code = read_manifest(t, path, (const char *)text, size, options->variant, !options->without_grades, e);
     free(text);
     return code;
 }
@@ -3184,7 +3231,9 @@ static ms_code read_pocket_rules(ms_pocket *p, const char *text, size_t length, 
 static ms_code read_pocket_header(ms_pocket *p, const char *file, ms_error *e) {
     uint8_t *h = p->bytes;
     ms_error inner;
-    if (p->size < POCKET_HEADER || memcmp(h, "MSPOCKET", 8) != 0) return spoilt(0, "it does not begin as a pocket file does");
+    if (memcmp(h, "MSPOCKET", p->size < 8 ? p->size : 8) != 0)
+        return fail(e, MS_FORMAT_UNKNOWN, file, 0, "this is no pocket file. Pocket files begin with MSPOCKET.");
+    if (p->size < POCKET_HEADER) return spoilt(p->size, "it is cut short");
     if (get32(h + 8) != POCKET_VERSION)
         return fail(e, MS_FORMAT_UNKNOWN, file, 8, "it has format version %" PRIu32 ", and this program reads version %d", get32(h + 8),
                     POCKET_VERSION);

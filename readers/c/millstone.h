@@ -8,7 +8,8 @@
  *     if (!tables || ms_parse_fen(tables, "O@OOO@** / ...", &position, &error) || ms_value_of(tables, &position, &value, &error))
  *         fprintf(stderr, "%s\n", error.message);
  *     ms_sides s = ms_sides_of(&position);
- *     int leaf = ms_wdl(tables, s.own, s.opponent, s.own_hand, s.opponent_hand);  at the leaves of a search: MS_WIN, MS_DRAW and so on
+ *     ms_outcome leaf;
+ *     if (ms_wdl(tables, s.own, s.opponent, s.own_hand, s.opponent_hand, &leaf) == MS_OK) ...  at the leaves of a search: MS_WIN and so on
  *     ms_close(tables);
  *
  * A set of points is a number in which bit p stands for point p, in the order of a FEN (FORMAT.md, section 2). All values are for the side
@@ -40,6 +41,11 @@ extern "C" {
 #else
 #define MS_API
 #endif
+#if defined(__GNUC__)
+#define MS_CHECKED __attribute__((warn_unused_result)) /* the compiler warns of a call whose result is not looked at */
+#else
+#define MS_CHECKED
+#endif
 
 /** The version of the table files that this reader reads, which is also the major version of this interface. */
 #define MS_FORMAT 1
@@ -51,12 +57,13 @@ enum { MS_POINTS = 24, MS_MEN = 12, MS_REMOVALS = 4 };
 /** The result of a call. */
 typedef enum ms_code {
     MS_OK = 0,
+    MS_MISSING = 1,       /**< it is not known: the table that would tell is missing, or a file of it */
     MS_ARGUMENT = 2,      /**< sets that overlap or leave the board, or numbers of stones that no position has */
     MS_MEMORY = 3,        /**< the system has not as much memory */
     MS_IO = 4,            /**< a file or folder is not there, or cannot be read */
     MS_DAMAGED = 5,       /**< a file is damaged: no table, cut short, a wrong checksum, or contents that lie */
     MS_FOREIGN = 6,       /**< a file is whole, but of other rules, another table, or packed in an unknown way */
-    MS_FORMAT_UNKNOWN = 7,/**< a file has another version of the format */
+    MS_FORMAT_UNKNOWN = 7,/**< a file has another version of the format, or is no pocket file at all */
     MS_MANIFEST = 8,      /**< the manifest is none, or of other rules */
     MS_FEN = 9,           /**< a text is no FEN */
     MS_POSITION = 10,     /**< a position is not possible under the rules */
@@ -73,7 +80,10 @@ typedef struct ms_error {
     char message[1000]; /**< in words, for people: file, offset, and what was expected */
 } ms_error;
 
-/** How a game ends for one side: of values, and of ms_wdl, where a number below MS_UNKNOWN is a negated ms_code. */
+/**
+ * How a game ends for one side. MS_UNKNOWN, in values only, has no place in that order: look for it before you count with outcomes. ms_wdl and
+ * its likes never write it.
+ */
 typedef enum ms_outcome { MS_UNKNOWN = -1, MS_LOSS = 0, MS_DRAW = 1, MS_WIN = 2 } ms_outcome;
 
 /** How an outcome is known: not at all, by the rules alone, or by tables. */
@@ -100,20 +110,21 @@ typedef struct ms_sides {
     int pending; /**< stones that the side to move still has to remove in its present turn; -1 if a pass is due */
 } ms_sides;
 
-enum { MS_NO_DEPTH = -1, MS_NO_COUNTER = -1, MS_NO_CONVERSION = -1 };
+enum { MS_NO_DTW = -1, MS_NO_TURNS_TO_CAPTURE = -1, MS_NO_CONVERSION = -1 };
 
 /** The value of a position for the side to move, or of a turn for the side that makes it. */
 typedef struct ms_value {
     ms_outcome outcome;
-    int32_t plies;     /**< to the end of the game; MS_NO_DEPTH of a draw, and where that is not known */
+    int32_t dtw;       /**< depth to win: the plies to the end of the game; MS_NO_DTW of a draw, and where that is not known */
     ms_source source;
     ms_subspace table;    /**< the table that knows; none if the rules or other turns tell */
     ms_subspace missing;  /**< the table that would know what is unknown */
     int8_t graded;        /**< 1 if it is known which draw it is: what follows */
-    int8_t stays_own, stays_opponent;  /**< the final: the stones with which the game goes on; 0 and 0 if it is equal */
+    int8_t final_own, final_opponent;  /**< the final: the stones with which the game goes on; 0 and 0 if it is equal */
     int8_t unused;                     /**< 0, so that values can be compared byte by byte */
-    int32_t worth;                     /**< what the final is worth to this side */
-    int32_t counter;  /**< in how many turns of the side that profits the next capture comes, at most; MS_NO_COUNTER where it is not counted */
+    int32_t grade;                     /**< what the final is worth to this side, in ten-thousandths; 0 if it is equal */
+    /** In how many turns of the side that profits the next capture comes, at most; MS_NO_TURNS_TO_CAPTURE where it is not counted. */
+    int32_t turns_to_capture;
     /**
      * Of a win or loss under the move limit: within how many plies the winner forces a placement, a removal or the end of the game; one more
      * than the limit if that draws it even with a clock of 0. MS_NO_CONVERSION if it is not known, without a limit, and of other outcomes.
@@ -181,22 +192,24 @@ MS_API void ms_close(ms_tables *tables);
 MS_API ms_sides ms_sides_of(const ms_position *position);
 
 /**
- * Returns the winner by the position's own table alone: the question of a search at its leaves.
+ * Finds the winner by the position's own table alone: the question of a search at its leaves.
+ *
+ * Writes MS_WIN, MS_DRAW or MS_LOSS for the side to move, and returns MS_OK. Where the winner is not known, it returns another code and writes
+ * MS_DRAW: a search that does not look at the code reads neither a win nor a loss. MS_MISSING: the table is missing, and the rules do not tell.
+ * MS_ARGUMENT: the position is not possible. Others, such as MS_DAMAGED: the file cannot be used, and ms_damage says why.
  *
  * No table has positions amid a turn: where something is pending (ms_sides), the answer would be that of another position. Ask after the
  * turns, or ms_value_of.
- *
- * Returns MS_WIN, MS_DRAW or MS_LOSS for the side to move; MS_UNKNOWN if the table is missing and the rules do not tell; and if it fails, an
- * ms_code negated: -MS_ARGUMENT, -MS_DAMAGED and so on. ms_damage names the file.
  */
-MS_API int ms_wdl(ms_tables *tables, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand);
+MS_API MS_CHECKED ms_code ms_wdl(ms_tables *tables, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand, ms_outcome *outcome);
 /**
  * Asks the same of many positions, which is several times as quick: their memory is fetched ahead.
  *
- * The hands may be NULL: nothing in hand. Each of `into` is what ms_wdl returns. Returns how many of the answers are below MS_UNKNOWN.
+ * The hands may be NULL: nothing in hand. Writes of each position the outcome and the code that ms_wdl has; `codes` may be NULL. Returns of how
+ * many positions the winner is not known.
  */
-MS_API size_t ms_wdl_batch(ms_tables *tables, size_t count, const uint32_t *own, const uint32_t *opponent, const uint8_t *own_hand,
-                           const uint8_t *opponent_hand, int8_t *into);
+MS_API MS_CHECKED size_t ms_wdl_batch(ms_tables *tables, size_t count, const uint32_t *own, const uint32_t *opponent, const uint8_t *own_hand,
+                                      const uint8_t *opponent_hand, int8_t *outcomes, uint8_t *codes);
 
 /**
  * The move limit of the tables, 1 to 126: after so many quiet plies in a row a game is drawn (FORMAT.md, section 17). 0: they have none, and
@@ -206,10 +219,11 @@ MS_API size_t ms_wdl_batch(ms_tables *tables, size_t count, const uint32_t *own,
  */
 MS_API int ms_move_limit(const ms_tables *tables);
 /**
- * Returns what ms_wdl does, under the move limit: a win or loss that the limit draws is MS_DRAW. MS_UNKNOWN if that is not known. Many wins
- * take a look at their turns.
+ * Does what ms_wdl does, under the move limit: a win or loss that the limit draws is MS_DRAW. MS_MISSING if it is not known whether the limit
+ * draws it. Many wins take a look at their turns.
  */
-MS_API int ms_wdl_at(ms_tables *tables, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand, uint32_t clock);
+MS_API MS_CHECKED ms_code ms_wdl_at(ms_tables *tables, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand, uint32_t clock,
+                                    ms_outcome *outcome);
 /**
  * What is left of a value under the move limit. Of a turn's value, `clock` is that of the position in which it is made. A win or loss without
  * a known conversion is MS_UNKNOWN.
@@ -239,7 +253,8 @@ MS_API ms_code ms_rank_at(ms_tables *tables, const ms_position *position, uint32
 /**
  * The best line: of a decided position as many turns as its depth says; of a draw the way to its final.
  *
- * Writes at most `most` turns, and stops there; into `count` how many.
+ * Writes at most `most` turns, and stops there; into `count` how many. MS_MISSING: what follows them is not known, as a file is missing or
+ * damaged.
  */
 MS_API ms_code ms_line(ms_tables *tables, const ms_position *position, ms_ranked *line, size_t most, size_t *count, ms_error *error);
 /**

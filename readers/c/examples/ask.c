@@ -7,7 +7,7 @@
 static void print_value(const ms_value *value) {
     static const char *const OUTCOMES[] = {"unknown", "loss", "draw", "win"};
     printf("%s", OUTCOMES[value->outcome + 1]);
-    if (value->plies != MS_NO_DEPTH) printf(" in %d", (int)value->plies);
+    if (value->dtw != MS_NO_DTW) printf(" in %d", (int)value->dtw);
 }
 
 int main(int count, char **arguments) {

@@ -19,7 +19,7 @@ static void check(ms_code code, const ms_error &error) {
 static void print_value(const ms_value &value) {
     static const char *const outcomes[] = {"unknown", "loss", "draw", "win"};
     std::printf("%s", outcomes[value.outcome + 1]);
-    if (value.plies != MS_NO_DEPTH) std::printf(" in %d", static_cast<int>(value.plies));
+    if (value.dtw != MS_NO_DTW) std::printf(" in %d", static_cast<int>(value.dtw));
 }
 
 int main(int count, char **arguments) try {

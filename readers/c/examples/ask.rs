@@ -9,7 +9,7 @@ struct Error { code: c_int, offset: i64, file: [c_char; 256], message: [c_char; 
 struct Position { white: u32, black: u32, hands: [u8; 2], removals: [u8; 2], black_to_move: u8, pass_due: u8 }
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
-struct Value { outcome: c_int, plies: i32, source: c_int, table: [i8; 4], missing: [i8; 4], graded: i8, stays: [i8; 2], unused: i8, worth: i32, counter: i32, conversion: i32 }
+struct Value { outcome: c_int, dtw: i32, source: c_int, table: [i8; 4], missing: [i8; 4], graded: i8, final_own: i8, final_opponent: i8, unused: i8, grade: i32, turns_to_capture: i32, conversion: i32 }
 #[repr(C)]
 #[derive(Clone, Copy, Default)]
 struct Ranked { turn: u32, value: Value, after: Position }
@@ -26,7 +26,7 @@ extern "C" {
 
 fn print_value(value: &Value) {
     print!("{}", ["unknown", "loss", "draw", "win"][(value.outcome + 1) as usize]);
-    if value.plies >= 0 { print!(" in {}", value.plies); }
+    if value.dtw >= 0 { print!(" in {}", value.dtw); }
 }
 
 fn main() {

@@ -26,9 +26,9 @@ static void print_value(const ms_tables *tables, const ms_value *v, uint32_t clo
     char table[MS_NAME_BYTES], missing[MS_NAME_BYTES];
     ms_format_subspace(v->table, table);
     ms_format_subspace(v->missing, missing);
-    printf("%s:%d:%s:%s:%s", OUTCOMES[v->outcome + 1], (int)v->plies, SOURCES[v->source + 1], table, missing);
-    if (v->graded && v->worth == 0) printf(":equal:0:%d", (int)v->counter);
-    else if (v->graded) printf(":%d-%d:%d:%d", v->stays_own, v->stays_opponent, (int)v->worth, (int)v->counter);
+    printf("%s:%d:%s:%s:%s", OUTCOMES[v->outcome + 1], (int)v->dtw, SOURCES[v->source + 1], table, missing);
+    if (v->graded && v->grade == 0) printf(":equal:0:%d", (int)v->turns_to_capture);
+    else if (v->graded) printf(":%d-%d:%d:%d", v->final_own, v->final_opponent, (int)v->grade, (int)v->turns_to_capture);
     if (v->conversion != MS_NO_CONVERSION) printf("~%d~%s", (int)v->conversion, OUTCOMES[ms_outcome_at(tables, v, clock) + 1]);
 }
 
@@ -55,7 +55,7 @@ static void check_first(ms_tables *tables, const ms_position *position, uint32_t
         bool same = ms_rank_at(tables, position, clock, first, most, &all, &error) == MS_OK && all == count;
         for (size_t i = 0; i < most && i < count; i++) {
             const ms_value *of = &first[i].value, *as = &turns[i].value;
-            same = same && of->outcome == as->outcome && of->plies == as->plies && of->worth == as->worth
+            same = same && of->outcome == as->outcome && of->dtw == as->dtw && of->grade == as->grade
                    && of->conversion == as->conversion;
         }
         if (!same) printf(" but the first %zu are others", most);
@@ -83,10 +83,13 @@ static void answer(ms_tables *tables, const char *fen, ms_ranked *turns) {
     if (ms_rank_at(tables, &position, clock, turns, MS_MANY, &count, &error)) printf("error %d", error.code);
     else print_turns(tables, position, clock, false, turns, count), check_first(tables, &position, clock, turns, count);
     printf("\t");
-    if (ms_line_at(tables, &position, clock, turns, MS_MANY, &count, &error)) printf("error %d", error.code);
+    ms_code code = ms_line_at(tables, &position, clock, turns, MS_MANY, &count, &error);
+    if (code != MS_OK && code != MS_MISSING) printf("error %d", error.code); /* what is known of a line is the same in all readers */
     else print_turns(tables, position, clock, true, turns, count);
     ms_sides s = ms_sides_of(&position);
-    if (s.pending == 0) printf("\t%d", ms_wdl_at(tables, s.own, s.opponent, s.own_hand, s.opponent_hand, clock));
+    ms_outcome outcome;
+    code = s.pending == 0 ? ms_wdl_at(tables, s.own, s.opponent, s.own_hand, s.opponent_hand, clock, &outcome) : MS_OK;
+    if (s.pending == 0) printf("\t%d", code == MS_OK ? (int)outcome : -(int)code);
     printf("\n");
 }
 

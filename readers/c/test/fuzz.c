@@ -118,7 +118,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         ms_value value;
         size_t count, n;
         memcpy(&p, data + 1, size - 1 < sizeof p ? size - 1 : sizeof p);
-        (void)ms_wdl(whole, p.white, p.black, p.white_hand, p.black_hand);
+        ms_outcome outcome;
+        (void)ms_wdl(whole, p.white, p.black, p.white_hand, p.black_hand, &outcome);
         (void)ms_value_of(whole, &p, &value, &e);
         (void)ms_rank(whole, &p, ranked, MS_MANY, &n, &e);
         n = ms_turns(whole, &p, turns, MS_MANY);
@@ -130,7 +131,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         (void)ms_end(whole, &p);
         (void)ms_line(whole, &p, ranked, 20, &count, &e);
         (void)ms_line_at(whole, &p, (uint32_t)size, ranked, 20, &count, &e);
-        (void)ms_wdl_at(whole, p.white, p.black, p.white_hand, p.black_hand, (uint32_t)size);
+        (void)ms_wdl_at(whole, p.white, p.black, p.white_hand, p.black_hand, (uint32_t)size, &outcome);
     } else if (data[0] == 5) {
         with_pocket(data + 1, size - 1);
     } else {

@@ -75,8 +75,9 @@ static void refused(struct copy *copy, bool mended, ms_code code, const char *wo
         CHECK(strstr(last.message, words));
         CHECK(strcmp(last.file, copy->path) == 0);
         CHECK(last.offset <= (int64_t)copy->size);
-        CHECK(ms_wdl(t, 7, 56, 0, 0) >= MS_LOSS);
-        CHECK(ms_wdl(t, 7, 120, 0, 0) >= MS_LOSS);
+        ms_outcome outcome;
+        CHECK(ms_wdl(t, 7, 56, 0, 0, &outcome) == MS_OK);
+        CHECK(ms_wdl(t, 7, 120, 0, 0, &outcome) == MS_OK);
         for (size_t i = asked++ % step; i < t->table_count; i += step) ask_of(t, i, i < step, &seed);
         ms_close(t);
     }
@@ -188,11 +189,12 @@ static ms_value asked_at(ms_tables *t, const ms_position *p, uint32_t clock, ms_
     size_t count;
     CHECK(t && ms_value_of(t, p, &value, &last) == MS_OK);
     CHECK(ms_outcome_at(t, &value, clock) == under_limit);
-    int wdl = ms_wdl_at(t, v.own, v.opponent, v.own_hand, v.opponent_hand, clock);
-    CHECK(wdl == MS_UNKNOWN ? under_limit == MS_UNKNOWN : wdl >= MS_LOSS && (ms_outcome)wdl == under_limit);
+    ms_outcome outcome;
+    ms_code code = ms_wdl_at(t, v.own, v.opponent, v.own_hand, v.opponent_hand, clock, &outcome);
+    CHECK(code == (under_limit == MS_UNKNOWN ? MS_MISSING : MS_OK) && outcome == (code == MS_OK ? under_limit : MS_DRAW));
     CHECK(ms_rank_at(t, p, clock, turns, MS_MANY, &count, &last) == MS_OK && count > 0);
     bool is_held = value.conversion != MS_NO_CONVERSION && under_limit == MS_DRAW; /* some turns that hold the draw, as far as they are known */
-    CHECK(ms_line_at(t, p, clock, turns, MS_MANY, &count, &last) == MS_OK && (is_held ? count <= 8 : count == (size_t)value.plies));
+    CHECK(ms_line_at(t, p, clock, turns, MS_MANY, &count, &last) == MS_OK && (is_held ? count <= 8 : count == (size_t)value.dtw));
     return value;
 }
 
@@ -422,6 +424,58 @@ static void damage_of_the_first_table(void) {
     memory_put(c.path, c.before, c.size_before);
 }
 
+/* Sets and hands, and what is said of them where no table has them: the same as of the position, and nothing that a search could count with. */
+static void positions_without_a_table(void) {
+    static const struct {
+        uint32_t own, opponent;
+        int own_hand, opponent_hand;
+        ms_code code;
+        ms_outcome outcome;
+    } CASES[] = {
+        {0x1f, 0x3e0, 0, 0, MS_MISSING, MS_DRAW},      {0, 0, 9, 9, MS_MISSING, MS_DRAW},   {3, 0x38, 0, 0, MS_OK, MS_LOSS},
+        {0x38, 3, 0, 0, MS_OK, MS_WIN},                {7, 7, 0, 0, MS_ARGUMENT, MS_DRAW},  {7, 1 << 24, 0, 0, MS_ARGUMENT, MS_DRAW},
+        {7, 0x38, 6, 2, MS_ARGUMENT, MS_DRAW},         {3, 0x18, 0, 0, MS_ARGUMENT, MS_DRAW}, {7, 0x38, -1, 0, MS_ARGUMENT, MS_DRAW},
+        {0x3ff, 0x38000, 0, 0, MS_ARGUMENT, MS_DRAW},  {7, 0x38, 200, 200, MS_ARGUMENT, MS_DRAW}};
+    ms_tables *t = open_database(MS_RESIDENT);
+    CHECK(t);
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        uint8_t own_hand = (uint8_t)CASES[i].own_hand, opponent_hand = (uint8_t)CASES[i].opponent_hand, code;
+        ms_position p = {.white = CASES[i].own, .black = CASES[i].opponent, .white_hand = own_hand, .black_hand = opponent_hand};
+        ms_outcome outcome = MS_WIN;
+        int8_t of_batch = MS_WIN;
+        CHECK(ms_wdl(t, CASES[i].own, CASES[i].opponent, CASES[i].own_hand, CASES[i].opponent_hand, &outcome) == CASES[i].code);
+        CHECK(outcome == CASES[i].outcome);
+        CHECK(ms_wdl_at(t, CASES[i].own, CASES[i].opponent, CASES[i].own_hand, CASES[i].opponent_hand, 3, &outcome) == CASES[i].code);
+        CHECK(outcome == CASES[i].outcome);
+        CHECK(ms_wdl_batch(t, 1, &CASES[i].own, &CASES[i].opponent, &own_hand, &opponent_hand, &of_batch, &code) == (CASES[i].code != MS_OK));
+        CHECK(code == CASES[i].code && of_batch == (int8_t)CASES[i].outcome);
+        CHECK(ms_wdl_batch(t, 1, &CASES[i].own, &CASES[i].opponent, &own_hand, &opponent_hand, &of_batch, NULL) == (CASES[i].code != MS_OK));
+        CHECK((ms_check(t, &p, &last) == MS_POSITION) == (CASES[i].code == MS_ARGUMENT));
+    }
+    ms_ranked line[1];
+    size_t count = 9;
+    CHECK(ms_line(t, &(ms_position){.white_hand = 9, .black_hand = 9}, line, 1, &count, &last) == MS_MISSING && count == 0);
+    CHECK(strcmp(last.message, "The best line is not known after 0 turns: there is no table 0-0+9+9") == 0);
+    ms_close(t);
+}
+
+/* A folder that is not a rule set's: what is meant, as far as files tell. */
+static void folders_that_are_none(void) {
+    static const char *const MEANT[][2] = {{"/nine", ". Did you mean its folder nine?"}, {"/six", ". Did you mean its folder nine or six?"}};
+    ms_options options = {.files = &MEMORY};
+    CHECK(!ms_open("above", &options, &last) && last.code == MS_IO);
+    CHECK(strstr(last.message, "it is not there. Give the folder of a rule set, such as data/nine."));
+    for (size_t i = 0; i < 2; i++) {
+        char path[40];
+        snprintf(path, sizeof path, "above%s/manifest.json", MEANT[i][0]);
+        memory_put(path, (const uint8_t *)"{}", 2);
+        CHECK(!ms_open("above", &options, &last) && last.code == MS_IO && strstr(last.message, MEANT[i][1]));
+    }
+    options.variant = "ten";
+    CHECK(!ms_open("above", &options, &last));
+    CHECK(strstr(last.message, "above/ten/manifest.json: it cannot be read: it is not there. Did you mean its folder nine"));
+}
+
 static _Atomic bool stopped;
 
 static void *change_again_and_again(void *bytes) {
@@ -455,8 +509,9 @@ static void file_that_changes(void) {
 static void random_damage(int times) {
     enum { QUESTIONS = 400 };
     static ms_position positions[QUESTIONS];
-    static int expected[QUESTIONS];
+    static ms_outcome expected[QUESTIONS];
     static ms_value values[QUESTIONS];
+    static ms_ranked line[MS_MANY];
     uint64_t seed = 1;
     ms_tables *t = open_database(MS_MAPPED);
     size_t refusals = 0;
@@ -465,7 +520,7 @@ static void random_damage(int times) {
         struct view v;
         positions[i] = draw_position(t, t->tables[(size_t)i % t->table_count].subspace, &seed);
         v = view_of(&positions[i]);
-        expected[i] = ms_wdl(t, v.own, v.opponent, v.own_hand, v.opponent_hand);
+        CHECK(ms_wdl(t, v.own, v.opponent, v.own_hand, v.opponent_hand, &expected[i]) == MS_OK);
         CHECK(ms_value_of(t, &positions[i], &values[i], &last) == MS_OK);
     }
     ms_close(t);
@@ -481,19 +536,25 @@ static void random_damage(int times) {
             struct view v = view_of(&positions[i]);
             ms_value value;
             ms_error e;
-            int wdl = ms_wdl(t, v.own, v.opponent, v.own_hand, v.opponent_hand);
-            CHECK(wdl == expected[i] || wdl < MS_UNKNOWN);
-            refusals += wdl < MS_UNKNOWN;
+            uint8_t hands[] = {(uint8_t)v.own_hand, (uint8_t)v.opponent_hand}, code_of_batch;
+            int8_t outcome_of_batch;
+            ms_outcome outcome;
+            ms_code code = ms_wdl(t, v.own, v.opponent, v.own_hand, v.opponent_hand, &outcome);
+            CHECK(code != MS_MISSING && outcome == (code == MS_OK ? expected[i] : MS_DRAW)); /* a draw, if the code is forgotten */
+            CHECK(ms_wdl_batch(t, 1, &v.own, &v.opponent, &hands[0], &hands[1], &outcome_of_batch, &code_of_batch) == (code != MS_OK));
+            CHECK(outcome_of_batch == outcome && code_of_batch == code);
+            refusals += code != MS_OK;
             if (ms_value_of(t, &positions[i], &value, &e) == MS_OK && value.outcome != MS_UNKNOWN) {
-                CHECK(value.outcome == values[i].outcome && (value.plies == values[i].plies || value.plies == MS_NO_DEPTH));
-                CHECK(!value.graded || value.worth == values[i].worth);
+                CHECK(value.outcome == values[i].outcome && (value.dtw == values[i].dtw || value.dtw == MS_NO_DTW));
+                CHECK(!value.graded || value.grade == values[i].grade);
                 CHECK(value.conversion == values[i].conversion || value.conversion == MS_NO_CONVERSION);
             }
             uint32_t clock = (uint32_t)(n + i) % 22;
-            wdl = ms_wdl_at(t, v.own, v.opponent, v.own_hand, v.opponent_hand, clock);
-            if (wdl >= MS_LOSS) {
-                CHECK((ms_outcome)wdl == ms_outcome_at(t, &values[i], clock));
-            }
+            code = ms_wdl_at(t, v.own, v.opponent, v.own_hand, v.opponent_hand, clock, &outcome);
+            CHECK(outcome == (code == MS_OK ? ms_outcome_at(t, &values[i], clock) : MS_DRAW));
+            size_t turns = 0, promised = values[i].dtw == MS_NO_DTW || ms_end(t, &positions[i]) ? 0 : (size_t)values[i].dtw;
+            code = ms_line(t, &positions[i], line, MS_MANY, &turns, &e);
+            CHECK(code != MS_OK || (values[i].outcome == MS_DRAW ? turns > 0 || ms_end(t, &positions[i]) : turns == promised));
         }
         ms_close(t);
         if (n % 4 == 0) file->size = size;
@@ -526,6 +587,8 @@ int main(int count, char **arguments) {
     lies_in_manifests();
     damage_of_its_own();
     damage_of_the_first_table();
+    positions_without_a_table();
+    folders_that_are_none();
     file_that_changes();
     random_damage(count > 2 ? atoi(arguments[2]) : 150);
     printf("every lie is refused\n");

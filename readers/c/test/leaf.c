@@ -18,6 +18,7 @@ static uint32_t own[MANY], opponent[MANY];
 static uint8_t own_hand[MANY], opponent_hand[MANY];
 static uint64_t packed[MANY];
 static int8_t answers[MANY];
+static uint8_t codes[MANY];
 
 static int by_size(const void *a, const void *b) { return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b); }
 
@@ -53,9 +54,14 @@ int main(int count, char **arguments) {
             do {
                 for (int i = 0; i < 100; i++) {
                     if (at + BATCH > n) at = 0;
-                    if (batch) ms_wdl_batch(tables, BATCH, own + at, opponent + at, own_hand + at, opponent_hand + at, answers);
+                    if (batch)
+                        sum += (long)ms_wdl_batch(tables, BATCH, own + at, opponent + at, own_hand + at, opponent_hand + at, answers, codes);
                     else
-                        for (size_t k = at; k < at + BATCH; k++) sum += ms_wdl(tables, own[k], opponent[k], own_hand[k], opponent_hand[k]);
+                        for (size_t k = at; k < at + BATCH; k++) {
+                            ms_outcome outcome;
+                            ms_code code = ms_wdl(tables, own[k], opponent[k], own_hand[k], opponent_hand[k], &outcome);
+                            sum += code == MS_OK ? (int)outcome : 7;
+                        }
                     at += BATCH;
                     asked += BATCH;
                     now = processor_seconds();

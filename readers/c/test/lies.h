@@ -134,8 +134,9 @@ static uint64_t ask_of(ms_tables *t, size_t table, bool lacking_too, uint64_t *s
     char fen[MS_FEN_BYTES];
     struct view v = view_of(&p);
     uint32_t clock = (uint32_t)(drawn(seed) % 30);
-    uint64_t sum = (uint64_t)ms_wdl(t, v.own, v.opponent, v.own_hand, v.opponent_hand);
-    sum += (uint64_t)ms_wdl_at(t, v.own, v.opponent, v.own_hand, v.opponent_hand, clock);
+    ms_outcome outcome;
+    uint64_t sum = ms_wdl(t, v.own, v.opponent, v.own_hand, v.opponent_hand, &outcome) + (uint64_t)outcome;
+    sum += ms_wdl_at(t, v.own, v.opponent, v.own_hand, v.opponent_hand, clock, &outcome) + (uint64_t)outcome;
     if (ms_value_of(t, &p, &value, &e) == MS_OK) sum += value.outcome;
     if (ms_rank(t, &p, turns, MS_MANY, &count, &e) == MS_OK) sum += count;
     if (ms_rank_at(t, &p, clock, turns, MS_MANY, &count, &e) == MS_OK) sum += count;

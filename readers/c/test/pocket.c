@@ -145,7 +145,7 @@ static void damage_is_refused(size_t step) {
         p = ms_pocket_read(bytes, size, &last);
         CHECK(!p && (last.code == MS_DAMAGED || last.code == MS_FORMAT_UNKNOWN));
         CHECK(last.offset >= 0 && last.offset <= (int64_t)size);
-        CHECK(strstr(last.message, i < 8 ? "is damaged at offset 0: it does not begin as a pocket file does" : "a pocket file in memory"));
+        CHECK(strstr(last.message, i < 8 ? "a pocket file in memory, byte 0: this is no pocket file" : "a pocket file in memory"));
         bytes[i] = before;
     }
     for (size_t cut = 0; cut < size; cut += 1 + cut / 50) CHECK(!ms_pocket_read(bytes, cut, &last) && last.code == MS_DAMAGED);
@@ -199,6 +199,11 @@ int main(int count, char **arguments) {
     ms_pocket_describe(p, &info);
     CHECK(strlen(info.variant) > 0 && info.plays_white + info.plays_black > 0 && info.sections > 0 && info.positions > 0);
     CHECK(!ms_pocket_open("nothing", &last) && last.code == MS_IO);
+    static const char *const OTHERS[] = {"1. d6 f4 2. b4 d2", "{\"moves\":[]}", "MSPOCKEX", "M1", "MILLSTNE\1\0\1"};
+    for (size_t i = 0; i < sizeof OTHERS / sizeof *OTHERS; i++)
+        CHECK(!ms_pocket_read(OTHERS[i], strlen(OTHERS[i]), &last) && last.code == MS_FORMAT_UNKNOWN && strstr(last.message, "no pocket file"));
+    snprintf(path, sizeof path, "%s.tsv", arguments[1]);
+    CHECK(!ms_pocket_open(path, &last) && strncmp(last.file, path, 255) == 0 && strstr(last.message, ".tsv, byte 0: this is no pocket file"));
     turns_are_those_of_the_cases(p, arguments[1]);
     symmetric_positions_have_symmetric_turns(p);
     promise_holds(p);

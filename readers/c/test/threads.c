@@ -19,13 +19,14 @@ static void *ask(void *of) {
         size_t n = (first + i) % count_of_positions;
         struct view v = view_of(&positions[n]);
         ms_value value;
-        int wdl = ms_wdl(shared, v.own, v.opponent, v.own_hand, v.opponent_hand);
+        ms_outcome outcome;
+        CHECK(ms_wdl(shared, v.own, v.opponent, v.own_hand, v.opponent_hand, &outcome) == MS_OK);
         CHECK(ms_value_of(shared, &positions[n], &value, NULL) == MS_OK);
         CHECK(memcmp(&value, &expected[n], sizeof value) == 0);
-        CHECK(wdl == (int)value.outcome);
+        CHECK(outcome == value.outcome);
         uint32_t clock = (uint32_t)(n % ((size_t)ms_move_limit(shared) + 2));
-        wdl = ms_wdl_at(shared, v.own, v.opponent, v.own_hand, v.opponent_hand, clock);
-        CHECK((ms_outcome)wdl == ms_outcome_at(shared, &value, clock));
+        CHECK(ms_wdl_at(shared, v.own, v.opponent, v.own_hand, v.opponent_hand, clock, &outcome) == MS_OK);
+        CHECK(outcome == ms_outcome_at(shared, &value, clock));
     }
     return NULL;
 }

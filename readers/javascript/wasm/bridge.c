@@ -39,14 +39,17 @@ EXPORT(openTables) ms_tables *open_tables(size_t cache_bytes) {
 
 EXPORT(code) int code_of_error(void) { return (int)error.code; }
 EXPORT(closeTables) void close_tables(ms_tables *tables) { ms_close(tables); }
+/* 2 win, 1 draw, 0 loss; or an ms_code, negated. */
 EXPORT(wdl) int wdl(ms_tables *tables, uint32_t own, uint32_t opponent, int own_hand, int opponent_hand) {
-    return ms_wdl(tables, own, opponent, own_hand, opponent_hand);
+    ms_outcome outcome;
+    ms_code code = ms_wdl(tables, own, opponent, own_hand, opponent_hand, &outcome);
+    return code == MS_OK ? (int)outcome : -(int)code;
 }
 
 static size_t write_value(char *at, const ms_value *v) {
     static const char *const OUTCOMES[] = {"unknown", "loss", "draw", "win"};
     size_t n = (size_t)snprintf(at, TURN_TEXT, "\"value\":\"%s\"", OUTCOMES[v->outcome + 1]);
-    if (v->plies != MS_NO_DEPTH) n += (size_t)snprintf(at + n, TURN_TEXT - n, ",\"dtw\":%d", (int)v->plies);
+    if (v->dtw != MS_NO_DTW) n += (size_t)snprintf(at + n, TURN_TEXT - n, ",\"dtw\":%d", (int)v->dtw);
     return n;
 }
 

@@ -6,8 +6,8 @@ Ten million positions of all of nine: dataset.py 10000000 positions. Each positi
     own, opponent             sets of points of the side to move and of its opponent: bit p stands for point p of a FEN
     own_hand, opponent_hand   stones in hand
     outcome                   2 win, 1 draw, 0 loss, for the side to move
-    plies                     to the end of the game; -1 of draws
-    grade                     what a draw is worth, where the tables know: -2^31 elsewhere
+    dtw                       depth to win, the plies to the end of the game; -1 of draws
+    grade                     what a draw is worth, where the tables tell draws apart; -2^31 elsewhere
 
 Parquet is written if there is pyarrow. Ten million take two minutes of processor time, and 160 MB for both files.
 """
@@ -22,14 +22,12 @@ import numpy
 import millstone
 
 PART = 1 << 20  # rows of a group in a file of Parquet
-TYPES = {"own": "u4", "opponent": "u4", "own_hand": "u1", "opponent_hand": "u1", "outcome": "i1", "plies": "i4", "grade": "i4"}
+TYPES = {"own": "u4", "opponent": "u4", "own_hand": "u1", "opponent_hand": "u1", "outcome": "i1", "dtw": "i4", "grade": "i4"}
 
 
 def columns(tables, n, seed, reached):
     """The columns of n labelled positions. All are asked at once, which is quicker than in parts: each block of the tables is unpacked once."""
-    positions, labels = tables.sample(n, weights="positions", seed=seed, reached=reached)
-    if len(labels) < n:
-        sys.exit("%d of %d positions cannot be looked up: %s" % (n - len(labels), n, "; ".join(tables.damage())))
+    positions, _ = tables.sample(n, weights="positions", seed=seed, reached=reached)
     made = dict(zip(TYPES, (*positions.T, *tables.value_batch(positions))))
     return {name: column.astype(TYPES[name]) for name, column in made.items()}
 
@@ -59,8 +57,11 @@ def main():
     if not os.path.isdir(folder) or not os.access(folder, os.W_OK):
         parser.error("%s.npz cannot be written: %s is no folder to which you may write; make it, or give another NAME" % (options.name, folder))
     began = time.monotonic()
-    with millstone.open(options.data) as tables:
-        made = columns(tables, options.n, options.seed, options.reached)
+    try:
+        with millstone.open(options.data) as tables:
+            made = columns(tables, options.n, options.seed, options.reached)
+    except millstone.Error as error:  # also where a file is damaged or missing: no row is guessed, and none left out
+        sys.exit(str(error))
     took = time.monotonic() - began
     write(options.name + ".npz", lambda file: numpy.savez_compressed(file, **made))
     try:

@@ -64,7 +64,7 @@ class Finder:
         """The line to where the opponent is blocked, in four turns at most; one turn alone wins so soon."""
         best = self.tables.rank(fen)[:2]
         made = len(line) // 2 + 1
-        if best[0].value.plies > 2 * (4 - made) + 1 or len(best) == 2 and best[0].value[:2] == best[1].value[:2]:
+        if best[0].value.dtw > 2 * (4 - made) + 1 or len(best) == 2 and best[0].value[:2] == best[1].value[:2]:
             return None
         line = line + [best[0].move]
         after = best[0].fen

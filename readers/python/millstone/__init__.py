@@ -3,10 +3,10 @@
     import millstone
 
     with millstone.open("data/nine") as tables:
-        tables.value("O@OOO@**/@O*@***@/OO@O*@** w").plies   # 203
+        tables.value("O@OOO@**/@O*@***@/OO@O*@** w").dtw     # 203
         tables.rank("O@OOO@**/@O*@***@/OO@O*@** w")[0].move  # 'd3-d2'
         positions, labels = tables.sample(1_000_000, weights="positions", seed=1)
-        plies = tables.dtw_batch(positions)
+        dtw = tables.dtw_batch(positions)
 
 A position is a FEN; for arrays it is a row of numbers: the stones of the side to move, as a set of points in which bit p stands for point p of
 the FEN, those of its opponent, and, if there are any, the stones in hand of both. Rows have no colours. `position(fen)` makes a row.
@@ -14,8 +14,12 @@ the FEN, those of its opponent, and, if there are any, the stones in hand of bot
 Tables may have a move limit, `describe()["move_limit"]`: after so many quiet plies in a row a game is drawn. Then the clock of a FEN counts:
 `value(fen).limited` is what the limit leaves of the value, and turns and lines are the best under it.
 
+An unknown value is an error, never a number that you could take for an answer: MissingTableError where a table or a file of it is missing,
+Error where it is damaged, PositionError where a position cannot be. `get_value`, `get_wdl` and `get_line` return a default where a table is
+missing. Samples, scans and batches take missing="mask": then UNKNOWN, DAMAGED, UNKNOWN_DTW and UNKNOWN_GRADE stand for unknown values.
+
 Methods whose names end in `_batch` take arrays of rows and answer with arrays. They sort questions by where the tables have the answers, and
-release the interpreter's lock. The module `millstone.openspiel` has the states and actions of OpenSpiel and Kaggle.
+release the interpreter's lock. Tables can be pickled: another process opens the same folder. The module `millstone.openspiel` has the states and actions of OpenSpiel and Kaggle.
 """
 
 from __future__ import annotations
@@ -24,20 +28,22 @@ import os
 import typing
 
 from . import _native
-from ._native import Error, PositionError, Turn, Value
+from ._native import Error, MissingTableError, PositionError, Turn, Value
 
 if typing.TYPE_CHECKING:
     import numpy
 
-__all__ = ["Description", "Error", "PositionError", "Sample", "Tables", "Turn", "Turns", "Value", "Values", "Ranked", "open", "sample"]
+__all__ = ["Description", "Error", "MissingTableError", "PositionError", "Sample", "Tables", "Turn", "Turns", "Value", "Values", "Ranked", "open", "sample"]
 __version__ = "1.0.0"
 
-WIN, DRAW, LOSS, UNKNOWN = 2, 1, 0, -1
-NO_PLIES, NO_GRADE = -1, -(2**31)
+WIN, DRAW, LOSS = 2, 1, 0
+NO_DTW, NO_GRADE = -1, -(2**31)  # of draws; of wins and losses, and where no file of the tables tells draws apart
+UNKNOWN, DAMAGED = -1, -2  # outcomes where a table is missing, and where damage keeps it from being known
+UNKNOWN_DTW, UNKNOWN_GRADE = -2, NO_GRADE + 1  # where the outcome is not known, or a file is missing or damaged
 
 
 class Sample(typing.NamedTuple):
-    """Positions, a row each, and their values for the side to move: 2 win, 1 draw, 0 loss."""
+    """Positions, a row each, and their values for the side to move: 2 win, 1 draw, 0 loss; with missing="mask" also UNKNOWN or DAMAGED."""
 
     positions: numpy.ndarray
     labels: numpy.ndarray
@@ -46,13 +52,16 @@ class Sample(typing.NamedTuple):
 class Values(typing.NamedTuple):
     """What positions are worth for the side to move, an array each.
 
-    outcomes: int8; 2 win, 1 draw, 0 loss, -1 unknown.
-    plies: int32; to the end of the game; NO_PLIES (-1) of draws, and where it is not known.
-    grades: int32; what the final of a draw is worth, 0 for an equal one; NO_GRADE of wins and losses, and where it is not known.
+    outcomes: int8; 2 win, 1 draw, 0 loss.
+    dtw: int32; depth to win, the plies to the end of the game; NO_DTW (-1) of draws.
+    grades: int32; what the final of a draw is worth, in ten-thousandths, 0 for an equal one; NO_GRADE of wins and losses, and of all positions
+    where the tables do not tell draws apart.
+
+    With missing="mask" also UNKNOWN (-1) and DAMAGED (-2); UNKNOWN_DTW (-2); UNKNOWN_GRADE.
     """
 
     outcomes: numpy.ndarray
-    plies: numpy.ndarray
+    dtw: numpy.ndarray
     grades: numpy.ndarray
 
 
@@ -133,58 +142,105 @@ def _answers(out, dtype, rows):
     return out
 
 
+def _masks(missing):
+    """Whether what is not known has a number of its own; else it is an error."""
+    if missing not in ("raise", "mask"):
+        raise ValueError("missing is 'raise' or 'mask', not %r" % (missing,))
+    return missing == "mask"
+
+
+def _clocks(clocks, count):
+    """A clock for each of so many positions."""
+    import numpy
+
+    try:
+        clocks = numpy.asarray(clocks)
+    except ValueError as error:
+        raise ValueError("clocks is one number, or one for each position: %s" % error) from None
+    if clocks.shape not in ((), (count,)):
+        raise ValueError("clocks has the shape %s, and there are %d positions: give one number, or one for each position" % (clocks.shape, count))
+    if clocks.size and clocks.dtype.kind not in "iu":
+        raise ValueError("clocks are whole numbers, not of %s" % clocks.dtype)
+    if (clocks < 0).any():
+        row = int(numpy.argmax(numpy.ravel(clocks) < 0))
+        raise ValueError("clock %d is %d, and must be 0 or more" % (row, numpy.ravel(clocks)[row]))
+    return numpy.ascontiguousarray(numpy.broadcast_to(numpy.minimum(clocks.astype(numpy.uint64), 1000), count), dtype=numpy.uint32)  # no limit is larger
+
+
 class Tables(_native.Tables):
     """Open tables. Any number of threads may ask; questions about many positions release the interpreter's lock."""
 
-    __slots__ = ()
+    __slots__ = ("_opened_as",)
 
-    def wdl_batch(self, positions, out=None, clocks=None):
-        """Values of many positions, each by its own table alone: 2 win, 1 draw, 0 loss, -1 unknown, less if it cannot be answered.
+    def __reduce__(self):
+        self.describe()  # tables that are closed stay closed
+        return _opened, self._opened_as
+
+    def get_wdl(self, own, opponent, own_hand=0, opponent_hand=0, clock=None, default=None):
+        """What wdl(...) returns; `default` where the table is missing. Damage still raises Error."""
+        try:
+            return self.wdl(own, opponent, own_hand, opponent_hand, clock)
+        except MissingTableError:
+            return default
+
+    def get_value(self, fen, default=None):
+        """What value(fen) returns; `default` where its outcome is unknown. Damage still raises Error."""
+        value = self.value(fen)
+        return default if value.outcome == "unknown" else value
+
+    def get_line(self, fen, default=None):
+        """What line(fen) returns; `default` where a table is missing, or a file that tells how the line goes on."""
+        try:
+            return self.line(fen)
+        except MissingTableError:
+            return default
+
+    def wdl_batch(self, positions, out=None, clocks=None, missing="raise"):
+        """Values of many positions, each by its own table alone: 2 win, 1 draw, 0 loss.
 
         `positions` is an array of rows of two numbers, or of four where stones are in hand; uint32 in rows is taken as it is. `out`, if given,
         is an array of int8 that gets the answers. `clocks`, one number or one for each position, asks under the move limit.
+
+        A row whose table is missing raises MissingTableError; one whose table is damaged, Error. With missing="mask" its answer is UNKNOWN or
+        DAMAGED. A row that is no position always raises PositionError. Errors name the row, and have it as `row`.
         """
         import numpy
 
         rows = _rows(positions)
         out = _answers(out, numpy.int8, rows)
-        if clocks is not None:
-            clocks = numpy.asarray(clocks)
-            if clocks.size and clocks.dtype.kind not in "iu" or (clocks < 0).any():
-                raise ValueError("clocks are whole numbers from 0 on")
-            clocks = numpy.ascontiguousarray(numpy.broadcast_to(numpy.minimum(clocks.astype(numpy.uint64), 1000), len(rows)), dtype=numpy.uint32)  # no limit is larger
-        self._wdl_batch(rows, out, rows.shape[1], clocks)
+        self._wdl_batch(rows, out, rows.shape[1], None if clocks is None else _clocks(clocks, len(rows)), _masks(missing))
         return out
 
-    def value_batch(self, positions):
-        """Values of many positions: what value(fen) says of outcome, plies and grade, as the arrays of Values.
+    def value_batch(self, positions, missing="raise"):
+        """Values of many positions: what value(fen) says of outcome, dtw and grade, as the arrays of Values.
 
-        Where a table is missing or damaged, the turns tell what they can, which takes its time. A row that is no position raises PositionError,
-        which names it; damage that keeps an answer from being known raises Error. Move limits have no part here.
+        Where a table is missing or damaged, the turns tell what they can, which takes its time. Where they do not tell outcome, depth and grade,
+        MissingTableError or Error names the row; with missing="mask", it has the constants that Values lists. A row that is no position always
+        raises PositionError. Move limits have no part here.
         """
         import numpy
 
         rows = _rows(positions)
         values = Values(*(numpy.empty(len(rows), dtype=dtype) for dtype in (numpy.int8, numpy.int32, numpy.int32)))
-        self._values(rows, rows.shape[1], *values)
+        self._values(rows, rows.shape[1], *values, _masks(missing))
         return values
 
-    def dtw_batch(self, positions, out=None):
-        """The plies to the end of the game, as value_batch has them, and nothing else: -1 of draws, and where it is not known.
+    def dtw_batch(self, positions, out=None, missing="raise"):
+        """The plies to the end of the game, as value_batch has them, and nothing else: NO_DTW (-1) of draws.
 
-        `out`, if given, is an array of int32 that gets the answers.
+        `out`, if given, is an array of int32 that gets the answers. `missing` is that of value_batch.
         """
         import numpy
 
         rows = _rows(positions)
         out = _answers(out, numpy.int32, rows)
-        self._values(rows, rows.shape[1], numpy.empty(len(rows), dtype=numpy.int8), out, None)
+        self._values(rows, rows.shape[1], numpy.empty(len(rows), dtype=numpy.int8), out, None, _masks(missing))
         return out
 
-    def grade_batch(self, positions, out=None):
-        """The grades of draws, as value_batch has them, and nothing else: NO_GRADE of wins and losses, and where it is not known.
+    def grade_batch(self, positions, out=None, missing="raise"):
+        """The grades of draws, as value_batch has them, and nothing else: NO_GRADE of wins and losses.
 
-        `out`, if given, is an array of int32 that gets the answers. Tables without grades raise Error.
+        `out`, if given, is an array of int32 that gets the answers. `missing` is that of value_batch. Tables without grades raise Error.
         """
         import numpy
 
@@ -192,7 +248,7 @@ class Tables(_native.Tables):
         out = _answers(out, numpy.int32, rows)
         if not self.describe()["graded"]:
             raise Error("the tables of %s that are open do not tell draws apart: no file ends in .grade" % self.describe()["variant"])
-        self._values(rows, rows.shape[1], numpy.empty(len(rows), dtype=numpy.int8), None, out)
+        self._values(rows, rows.shape[1], numpy.empty(len(rows), dtype=numpy.int8), None, out, _masks(missing))
         return out
 
     def turns_batch(self, positions):
@@ -204,35 +260,55 @@ class Tables(_native.Tables):
         return Turns(numpy.frombuffer(offsets, dtype=numpy.int64), numpy.frombuffer(points, dtype=numpy.int8).reshape(-1, 6),
                      numpy.frombuffer(after, dtype=numpy.uint32).reshape(-1, 4))
 
-    def rank_batch(self, positions):
+    def rank_batch(self, positions, missing="raise"):
         """All turns of many positions, best first, with what they are worth: see Ranked.
 
-        Wins, quickest first; draws, by grade; what is unknown; losses, slowest first. Equal ones keep the order of the rules. Unlike rank(fen)
-        it knows no move limit, and does not tell draws of one grade apart.
+        Wins, quickest first; draws, by grade; what is not known, with missing="mask" as value_batch has it; losses, slowest first. Equal ones keep
+        the order of the rules. Unlike rank(fen) it knows no move limit, and does not tell draws of one grade apart.
         """
         import numpy
 
         turns = self.turns_batch(positions)
-        after = self.value_batch(turns.positions)
-        outcomes = numpy.where(after.outcomes == UNKNOWN, after.outcomes, 2 - after.outcomes).astype(numpy.int8)
-        plies = after.plies + (after.plies >= 0)
-        grades = numpy.where(after.grades == NO_GRADE, after.grades, -after.grades)
+        try:
+            after = self.value_batch(turns.positions, missing)
+        except Error as error:
+            if error.row >= 0:  # of all turns
+                words = str(error).removeprefix("row %d" % error.row)
+                error.row = int(numpy.searchsorted(turns.offsets, error.row, side="right")) - 1
+                error.args = ("row %d, after a turn%s" % (error.row, words),)
+            raise
+        outcomes = numpy.where(after.outcomes < LOSS, after.outcomes, 2 - after.outcomes).astype(numpy.int8)
+        dtw = after.dtw + (after.dtw >= 0)
+        grades = numpy.where(after.grades <= UNKNOWN_GRADE, after.grades, -after.grades)
         group = numpy.repeat(numpy.arange(len(turns.offsets) - 1), numpy.diff(turns.offsets))
-        rank = numpy.array([3, 1, 0, 2])[outcomes]  # of loss, draw, win and, at -1, the unknown
-        within = numpy.where(plies < 0, 2**31, plies) * (1 - outcomes.astype(numpy.int64))  # wins ascend, losses descend
+        rank = numpy.array([3, 1, 0, 2, 2])[outcomes]  # of loss, draw, win and, at -2 and -1, what is not known
+        within = numpy.where(dtw < 0, 2**31, dtw) * (1 - outcomes.astype(numpy.int64))  # wins ascend, losses descend
         within[outcomes == WIN] *= -1
         within[outcomes == LOSS] *= -1
-        within[outcomes == UNKNOWN] = 0
-        drawn = (outcomes == DRAW) & (grades != NO_GRADE)
+        within[outcomes < LOSS] = 0
+        drawn = (outcomes == DRAW) & (grades > UNKNOWN_GRADE)
         within[drawn] = -grades[drawn].astype(numpy.int64)
         order = numpy.lexsort((within, rank, group))
-        return Ranked(turns.offsets, turns.points[order], turns.positions[order], Values(outcomes[order], plies[order], grades[order]))
+        return Ranked(turns.offsets, turns.points[order], turns.positions[order], Values(outcomes[order], dtw[order], grades[order]))
 
     def rows(self, fens):
-        """An array of a row for each FEN. FENs with a pending removal or pass raise PositionError, as rows do not tell."""
+        """An array of a row for each FEN. FENs with a pending removal or pass raise PositionError, as rows do not tell. Errors name the row."""
         import numpy
 
-        return numpy.array([self.position(fen) for fen in fens], dtype=numpy.uint32).reshape(-1, 4)
+        if isinstance(fens, (str, bytes)):
+            raise TypeError("rows takes a list of FENs, and this is one text: position(fen) makes one row")
+        made = []
+        for row, fen in enumerate(fens):
+            if not isinstance(fen, str):
+                raise TypeError("row %d: a FEN is a text, not of %s" % (row, type(fen).__name__))
+            try:
+                made.append(self.position(fen))
+            except UnicodeEncodeError as error:
+                raise PositionError("row %d: %s" % (row, error)) from None
+            except PositionError as error:
+                error.args, error.row = ("row %d: %s" % (row, error),), row
+                raise
+        return numpy.array(made, dtype=numpy.uint32).reshape(-1, 4)
 
     def fens(self, positions):
         """A list of a FEN for each row, with White to move. A row that is no position raises PositionError, which names it."""
@@ -271,14 +347,16 @@ class Tables(_native.Tables):
         stones, *hands = table.split("+")
         return *map(int, stones.split("-")), *(map(int, hands) if hands else (0, 0))
 
-    def scan(self, table, size=1_000_000, twins=False):
+    def scan(self, table, size=1_000_000, twins=False, missing="raise"):
         """All positions of a table with their values, as an iterator of Samples: tile by tile, as the file has them.
 
         A Sample has at most `size` positions, or 16,384 if that is more. Of symmetric positions one is listed; with `twins`, all that the
-        file has a place for, which are a few percent more. Where damage keeps a value from being known, the iterator raises Error.
+        file has a place for, which are a few percent more. Where damage keeps a value from being known, the iterator raises Error; with
+        missing="mask", the label is DAMAGED.
         """
         import numpy
 
+        _masks(missing)
         if size < 1:
             raise ValueError("size is %d, and must be 1 or more" % size)
         stones = self._stones(table)
@@ -286,13 +364,9 @@ class Tables(_native.Tables):
         for block in range(0, self._blocks(*stones), step):
             rows = numpy.frombuffer(self._scan(*stones, block, step, twins), dtype=numpy.uint32).reshape(-1, 4)
             if len(rows):
-                labels = self.wdl_batch(rows)
-                unknown = labels < 0
-                if unknown.any():
-                    labels[unknown] = self.value_batch(rows[unknown]).outcomes
-                yield Sample(rows, labels)
+                yield Sample(rows, self.wdl_batch(rows, missing=missing))
 
-    def sample(self, n, table=None, seed=None, weights=None, reached=False):
+    def sample(self, n, table=None, seed=None, weights=None, reached=False, missing="raise"):
         """Random positions with their values: from a table such as `7-5` or `6-5+3+2`, from several, or from all.
 
         `weights` says how often each table is drawn: None, all alike; "positions", by how many positions it has, so that each position of
@@ -306,12 +380,14 @@ class Tables(_native.Tables):
         So samples of such tables alone are less even. That takes some 0.4 ms for each position of nine. It needs all tables, or those that matter,
         and rules by which sides place in turn, and each mill takes one stone: others raise Error.
 
-        The same seed gives the same positions. Positions that damage makes unknown are left out, so there may be fewer.
+        The same seed gives the same positions. Where damage keeps a value from being known, Error names the file; with missing="mask", the label
+        is DAMAGED, and the sample is as long as ever.
         """
         import math
 
         import numpy
 
+        _masks(missing)
         if n < 0:
             raise ValueError("n is %d, and must be 0 or more" % n)
         info = self.describe()
@@ -349,9 +425,14 @@ class Tables(_native.Tables):
             rows, tries = numpy.concatenate([rows, more[is_reached]])[:n], tries + len(more)
             if not len(rows) and tries > 1_000_000:
                 raise ValueError("of %d positions of these tables play reaches none" % tries)
-        labels = self.wdl_batch(rows)
-        known = labels >= LOSS
-        return Sample(rows, labels) if known.all() else Sample(rows[known], labels[known])
+        return Sample(rows, self.wdl_batch(rows, missing=missing))
+
+
+def _opened(path, *how):
+    """Opens tables, here or in the process that gets them pickled, which may be in another folder."""
+    tables = _native._open(Tables, path, *how)
+    tables._opened_as = (os.path.abspath(path), *how)
+    return tables
 
 
 def open(path, *, variant=None, resident=False, cache=0, ready=False, grades=True):
@@ -362,12 +443,12 @@ def open(path, *, variant=None, resident=False, cache=0, ready=False, grades=Tru
     """
     if cache < 0:
         raise ValueError("cache is %d bytes, and must be 0 or more" % cache)
-    return _native._open(Tables, os.fspath(path), variant, resident, cache, ready, grades)
+    return _opened(os.fspath(path), variant, resident, cache, ready, grades)
 
 
-def sample(n, *, data, table=None, seed=None, weights=None, reached=False):
+def sample(n, *, data, table=None, seed=None, weights=None, reached=False, missing="raise"):
     """Random positions with labels of a database, or of tables that are open: see Tables.sample."""
     if isinstance(data, Tables):
-        return data.sample(n, table=table, seed=seed, weights=weights, reached=reached)
+        return data.sample(n, table=table, seed=seed, weights=weights, reached=reached, missing=missing)
     with open(data) as tables:
-        return tables.sample(n, table=table, seed=seed, weights=weights, reached=reached)
+        return tables.sample(n, table=table, seed=seed, weights=weights, reached=reached, missing=missing)

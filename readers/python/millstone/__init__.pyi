@@ -1,34 +1,44 @@
 import os
 import types
-from typing import Iterable, Iterator, Literal, Mapping, NamedTuple, Self, Sequence, TypedDict
+from typing import Iterable, Iterator, Literal, Mapping, NamedTuple, Self, Sequence, TypedDict, TypeVar
 
 import numpy
 import numpy.typing
 
-__all__ = ["Description", "Error", "PositionError", "Sample", "Tables", "Turn", "Turns", "Value", "Values", "Ranked", "open", "sample"]
+__all__ = ["Description", "Error", "MissingTableError", "PositionError", "Sample", "Tables", "Turn", "Turns", "Value", "Values", "Ranked", "open", "sample"]
 __version__: str
+
+_Missing = Literal["raise", "mask"]
+_Default = TypeVar("_Default")
 
 WIN: int
 DRAW: int
 LOSS: int
 UNKNOWN: int
-NO_PLIES: int
+DAMAGED: int
+NO_DTW: int
+UNKNOWN_DTW: int
 NO_GRADE: int
+UNKNOWN_GRADE: int
 
 class Error(Exception):
     """Tables cannot be used."""
 
-    file: str
-    offset: int
+    file: str  # empty if none is to blame
+    offset: int  # in the file, in bytes, or of a FEN, in characters; -1 if that is not known
+    row: int  # of many questions the one that has failed, from 0; else -1
 
 class PositionError(Error, ValueError):
     """A position or a turn cannot be read, or is not possible."""
+
+class MissingTableError(Error):
+    """The table that would tell is missing, or a file of it."""
 
 class Value(NamedTuple):
     """The worth of a position for the side to move, or a turn for the side that makes it."""
 
     outcome: Literal["win", "draw", "loss", "unknown"]
-    plies: int | None
+    dtw: int | None
     final: str | None
     grade: int | None
     turns_to_capture: int | None
@@ -49,7 +59,7 @@ class Sample(NamedTuple):
 
 class Values(NamedTuple):
     outcomes: numpy.typing.NDArray[numpy.int8]
-    plies: numpy.typing.NDArray[numpy.int32]
+    dtw: numpy.typing.NDArray[numpy.int32]
     grades: numpy.typing.NDArray[numpy.int32]
 
 class Turns(NamedTuple):
@@ -79,8 +89,10 @@ class Description(TypedDict):
 
 class Tables:
     def value(self, fen: str, /) -> Value: ...
+    def get_value(self, fen: str, default: _Default = ...) -> Value | _Default: ...
     def rank(self, fen: str, /) -> list[Turn]: ...
     def line(self, fen: str, /) -> list[Turn]: ...
+    def get_line(self, fen: str, default: _Default = ...) -> list[Turn] | _Default: ...
     def lacking(self, fen: str, /) -> list[str]: ...
     def start(self) -> str: ...
     def turns(self, fen: str, /) -> list[str]: ...
@@ -92,26 +104,30 @@ class Tables:
     def end(self, fen: str, /) -> Literal["fewer-than-three", "blocked", "board-full"] | None: ...
     def position(self, fen: str, /) -> tuple[int, int, int, int]: ...
     def wdl(self, own: int, opponent: int, own_hand: int = 0, opponent_hand: int = 0, clock: int | None = None, /) -> int: ...
+    def get_wdl(
+        self, own: int, opponent: int, own_hand: int = 0, opponent_hand: int = 0, clock: int | None = None, default: _Default = ...
+    ) -> int | _Default: ...
     def wdl_batch(
         self,
         positions: numpy.typing.ArrayLike,
         out: numpy.typing.NDArray[numpy.int8] | None = None,
         clocks: numpy.typing.ArrayLike | None = None,
+        missing: _Missing = "raise",
     ) -> numpy.typing.NDArray[numpy.int8]: ...
-    def value_batch(self, positions: numpy.typing.ArrayLike) -> Values: ...
+    def value_batch(self, positions: numpy.typing.ArrayLike, missing: _Missing = "raise") -> Values: ...
     def dtw_batch(
-        self, positions: numpy.typing.ArrayLike, out: numpy.typing.NDArray[numpy.int32] | None = None
+        self, positions: numpy.typing.ArrayLike, out: numpy.typing.NDArray[numpy.int32] | None = None, missing: _Missing = "raise"
     ) -> numpy.typing.NDArray[numpy.int32]: ...
     def grade_batch(
-        self, positions: numpy.typing.ArrayLike, out: numpy.typing.NDArray[numpy.int32] | None = None
+        self, positions: numpy.typing.ArrayLike, out: numpy.typing.NDArray[numpy.int32] | None = None, missing: _Missing = "raise"
     ) -> numpy.typing.NDArray[numpy.int32]: ...
     def turns_batch(self, positions: numpy.typing.ArrayLike) -> Turns: ...
-    def rank_batch(self, positions: numpy.typing.ArrayLike) -> Ranked: ...
+    def rank_batch(self, positions: numpy.typing.ArrayLike, missing: _Missing = "raise") -> Ranked: ...
     def rows(self, fens: Iterable[str]) -> numpy.typing.NDArray[numpy.uint32]: ...
     def fens(self, positions: numpy.typing.ArrayLike) -> list[str]: ...
     def symmetries(self) -> numpy.typing.NDArray[numpy.int8]: ...
     def images(self, positions: numpy.typing.ArrayLike) -> numpy.typing.NDArray[numpy.uint32]: ...
-    def scan(self, table: str, size: int = 1_000_000, twins: bool = False) -> Iterator[Sample]: ...
+    def scan(self, table: str, size: int = 1_000_000, twins: bool = False, missing: _Missing = "raise") -> Iterator[Sample]: ...
     def sample(
         self,
         n: int,
@@ -119,6 +135,7 @@ class Tables:
         seed: int | None = None,
         weights: Literal["positions"] | Sequence[float] | Mapping[str, float] | None = None,
         reached: bool = False,
+        missing: _Missing = "raise",
     ) -> Sample: ...
     def damage(self) -> list[str]: ...
     def describe(self) -> Description: ...
@@ -145,4 +162,5 @@ def sample(
     seed: int | None = None,
     weights: Literal["positions"] | Sequence[float] | Mapping[str, float] | None = None,
     reached: bool = False,
+    missing: _Missing = "raise",
 ) -> Sample: ...

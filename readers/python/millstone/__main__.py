@@ -10,7 +10,7 @@ import millstone
 
 
 def value_members(value, limit, clock):
-    members = {"value": value.outcome, "dtw": value.plies}
+    members = {"value": value.outcome, "dtw": value.dtw}
     if value.final is not None:
         members.update({"final": value.final, "grade": value.grade})
         if value.turns_to_capture is not None:
@@ -51,8 +51,8 @@ def answer(tables, fen):
 
 def words(value):
     text = value.outcome
-    if value.plies is not None:
-        text += " in %d" % value.plies
+    if value.dtw is not None:
+        text += " in %d" % value.dtw
     if value.final is not None:
         text += ", " + ("equal" if value.final == "equal" else "%s (%+d)" % (value.final, value.grade))
     if value.limited == "draw" and value.outcome != "draw":
@@ -69,14 +69,21 @@ def say(options):
     with millstone.open(options.data, variant=options.variant) as tables:
         if options.json:
             print(json.dumps(answer(tables, options.fen), separators=(",", ":")), flush=True)
-            return 0
+            return tell_damage(tables)
         print(words(tables.value(options.fen)))
         if ignored := tables.ignored(options.fen):
             print("ignored at the end of the FEN: %s" % ascii(ignored), file=sys.stderr)
         for turn in tables.rank(options.fen):
             print("  %-24s %s" % (words(turn.value), turn.move))
         sys.stdout.flush()
-        return 0
+        return tell_damage(tables)
+
+
+def tell_damage(tables):
+    """Names the files whose damage keeps something out of the answer."""
+    for damage in tables.damage():
+        print(damage, file=sys.stderr)
+    return 0
 
 
 def main():

@@ -7,7 +7,7 @@
 #include "millstone.c"
 
 typedef struct {
-    PyObject *error, *position_error, *value_type, *turn_type, *tables_type;
+    PyObject *error, *position_error, *missing_error, *value_type, *turn_type, *tables_type;
     PyObject *outcomes[4], *sources[2];
 } State;
 
@@ -19,21 +19,37 @@ typedef struct {
     State *state;
 } Tables;
 
-static PyObject *raised(State *state, const ms_error *e) {
-    bool is_text = e->code == MS_FEN || e->code == MS_POSITION || e->code == MS_TURN || e->code == MS_ARGUMENT;
-    PyObject *type = is_text ? state->position_error : state->error, *made;
+enum { NO_ROW = -1 };
+
+/* Whether an error is about a question that cannot be asked, whatever files there are. */
+static bool is_asked_wrong(ms_code code) { return code == MS_FEN || code == MS_POSITION || code == MS_TURN || code == MS_ARGUMENT; }
+
+/* Raises an error, which may be about one of many rows. */
+static PyObject *raised_at(State *state, const ms_error *e, long long row) {
+    PyObject *type = is_asked_wrong(e->code) ? state->position_error : e->code == MS_MISSING ? state->missing_error : state->error, *made, *words;
     if (e->code == MS_MEMORY) return PyErr_SetString(PyExc_MemoryError, e->message), NULL;
-    made = PyObject_CallFunction(type, "N", PyUnicode_DecodeUTF8(e->message, (Py_ssize_t)strlen(e->message), "backslashreplace")); /* a path may be none */
+    words = PyUnicode_DecodeUTF8(e->message, (Py_ssize_t)strlen(e->message), "backslashreplace"); /* a path may be none */
+    if (words && row != NO_ROW) {
+        const char *then = e->code == MS_MISSING ? ". Build it, or ask with missing='mask'." : "";
+        PyObject *longer = PyUnicode_FromFormat("row %lld: %U%s", row, words, then);
+        Py_DECREF(words);
+        words = longer;
+    }
+    made = words ? PyObject_CallFunction(type, "N", words) : NULL;
     if (made) {
-        PyObject *offset = PyLong_FromLongLong(e->offset), *file = PyUnicode_DecodeFSDefault(e->file);
-        if (offset && file && PyObject_SetAttrString(made, "offset", offset) == 0 && PyObject_SetAttrString(made, "file", file) == 0)
+        PyObject *offset = PyLong_FromLongLong(e->offset), *file = PyUnicode_DecodeFSDefault(e->file), *number = PyLong_FromLongLong(row);
+        if (offset && file && number && PyObject_SetAttrString(made, "offset", offset) == 0 && PyObject_SetAttrString(made, "file", file) == 0
+            && PyObject_SetAttrString(made, "row", number) == 0)
             PyErr_SetObject(type, made);
         Py_XDECREF(offset);
         Py_XDECREF(file);
+        Py_XDECREF(number);
         Py_DECREF(made);
     }
     return NULL;
 }
+
+static PyObject *raised(State *state, const ms_error *e) { return raised_at(state, e, NO_ROW); }
 
 static ms_tables *opened(Tables *self) {
     if (self->is_closed) PyErr_SetString(PyExc_ValueError, "the tables are closed");
@@ -78,12 +94,12 @@ static PyObject *value_object(const Tables *self, const ms_value *v, uint32_t cl
     State *state = self->state;
     int limit = ms_move_limit(self->tables);
     PyObject *items[10];
-    snprintf(final, sizeof final, v->worth == 0 ? "equal" : "%d-%d", v->stays_own, v->stays_opponent);
+    snprintf(final, sizeof final, v->grade == 0 ? "equal" : "%d-%d", v->final_own, v->final_opponent);
     items[0] = Py_NewRef(state->outcomes[v->outcome + 1]);
-    items[1] = number_or_none(v->plies, v->plies != MS_NO_DEPTH);
+    items[1] = number_or_none(v->dtw, v->dtw != MS_NO_DTW);
     items[2] = v->graded ? PyUnicode_FromString(final) : none();
-    items[3] = number_or_none(v->worth, v->graded);
-    items[4] = number_or_none(v->counter, v->graded && v->counter != MS_NO_COUNTER);
+    items[3] = number_or_none(v->grade, v->graded);
+    items[4] = number_or_none(v->turns_to_capture, v->graded && v->turns_to_capture != MS_NO_TURNS_TO_CAPTURE);
     items[5] = v->source == MS_BY_NOTHING ? none() : Py_NewRef(state->sources[v->source]);
     items[6] = name_of(v->table);
     items[7] = name_of(v->missing);
@@ -252,6 +268,13 @@ static PyObject *tables_position(PyObject *object, PyObject *argument) {
     return Py_BuildValue("(IIii)", v.own, v.opponent, v.own_hand, v.opponent_hand);
 }
 
+/* The number of the table that has a position; 0: there is none. */
+static uint16_t table_number_of(const ms_tables *t, struct view v) {
+    return are_numbers(t, v.own, v.opponent, v.own_hand, v.opponent_hand)
+               ? t->numbers[slot_of(count_fast(t->fast, v.own), count_fast(t->fast, v.opponent), v.own_hand, v.opponent_hand)]
+               : 0;
+}
+
 /* A set of points; of a number that is too large or negative, one that no board has. */
 static int take_set(PyObject *object, void *into) {
     int overflow;
@@ -261,14 +284,52 @@ static int take_set(PyObject *object, void *into) {
     return 1;
 }
 
+/* A number of stones; of one that is too large or negative, one that no game has. */
+static int take_hand(PyObject *object, void *into) {
+    int overflow;
+    long hand = PyLong_AsLongAndOverflow(object, &overflow);
+    if (PyErr_Occurred()) return 0;
+    *(int *)into = overflow || hand < 0 || hand > 255 ? 255 : (int)hand;
+    return 1;
+}
+
+static ms_code no_table(const ms_tables *t, ms_subspace s, ms_error *e) {
+    char name[MS_NAME_BYTES];
+    ms_format_subspace(s, name);
+    return fail(e, MS_MISSING, NULL, -1, "there is no table %s in %.250s", name, t->folder);
+}
+
+/* Says why a leaf has told a code and no outcome. */
+static void say_why_not(ms_tables *t, struct view v, ms_code code, ms_error *e) {
+    ms_position position = position_of(false, v, false);
+    ms_value value;
+    if (code == MS_ARGUMENT && ms_check(t, &position, e) != MS_OK) return;
+    if (code == MS_MISSING && !table_number_of(t, v)) {
+        (void)no_table(t, subspace_of(v), e);
+        return;
+    }
+    if (code != MS_MISSING && ms_value_of(t, &position, &value, e) != MS_OK) return; /* which meets the same damage, and has words for it */
+    for (size_t i = 0; ms_damage(t, i, e); i++)
+        if (code == MS_MISSING || e->code == code) return;
+    fail(e, code, NULL, -1, "%s",
+         code == MS_MISSING    ? "there is no file that tells what the move limit leaves"
+         : code == MS_ARGUMENT ? "no position has these sets of points and numbers of stones"
+                               : "a table cannot be used; damage() says why");
+}
+
 static PyObject *tables_wdl(PyObject *object, PyObject *arguments) {
     Tables *self = (Tables *)object;
     uint32_t own, opponent;
-    int own_hand = 0, opponent_hand = 0, value;
+    int own_hand = 0, opponent_hand = 0;
     PyObject *clock = Py_None;
     bool has_clock;
     unsigned long quiet;
-    if (!PyArg_ParseTuple(arguments, "O&O&|iiO:wdl", take_set, &own, take_set, &opponent, &own_hand, &opponent_hand, &clock) || !opened(self)) return NULL;
+    ms_outcome outcome;
+    ms_code code;
+    ms_error e;
+    if (!PyArg_ParseTuple(arguments, "O&O&|O&O&O:wdl", take_set, &own, take_set, &opponent, take_hand, &own_hand, take_hand, &opponent_hand, &clock)
+        || !opened(self))
+        return NULL;
     has_clock = clock != Py_None;
     clock = has_clock ? PyNumber_Index(clock) : NULL;
     quiet = clock ? PyLong_AsUnsignedLong(clock) : 0;
@@ -276,17 +337,11 @@ static PyObject *tables_wdl(PyObject *object, PyObject *arguments) {
     if (PyErr_Occurred() && PyErr_ExceptionMatches(PyExc_OverflowError))
         PyErr_SetString(PyExc_ValueError, "a clock is a whole number from 0 to 999999999");
     if (PyErr_Occurred()) return NULL;
-    value = !has_clock ? ms_wdl(self->tables, own, opponent, own_hand, opponent_hand)
-                       : ms_wdl_at(self->tables, own, opponent, own_hand, opponent_hand, quiet < UINT32_MAX ? (uint32_t)quiet : UINT32_MAX);
-    if (value == -MS_ARGUMENT) {
-        PyErr_SetString(self->state->position_error, "no position has such sets of points and such numbers of stones");
-        return NULL;
-    }
-    if (value < MS_UNKNOWN) {
-        PyErr_SetString(self->state->error, "the table cannot be read; damage() says why");
-        return NULL;
-    }
-    return PyLong_FromLong(value);
+    code = !has_clock ? ms_wdl(self->tables, own, opponent, own_hand, opponent_hand, &outcome)
+                      : ms_wdl_at(self->tables, own, opponent, own_hand, opponent_hand, quiet < UINT32_MAX ? (uint32_t)quiet : UINT32_MAX, &outcome);
+    if (code == MS_OK) return PyLong_FromLong(outcome);
+    say_why_not(self->tables, (struct view){own, opponent, own_hand, opponent_hand, 0}, code, &e);
+    return raised(self->state, &e);
 }
 
 /* ---- Many positions at once ----------------------------------------------------------------------------------------------------------------- */
@@ -310,18 +365,40 @@ struct batch {
     size_t columns, count;
     uint32_t *copied;
     int8_t *outcomes;
-    int32_t *plies, *grades; /* NULL: not wanted */
+    int32_t *dtw, *grades; /* NULL: not wanted */
+    bool masks;            /* what is not known is no error, but a number of its own */
     struct spot *spots, *spare;
     size_t room, spot_count;
     uint32_t *order; /* the rows by their tables, so that what is asked at once is about few of them */
     uint32_t *hard;  /* rows that need a question of their own */
     size_t hard_count;
+    ms_code failed; /* of the first row, in order, that has no answer: why */
     size_t failed_row;
+    struct view failed_view; /* as it was then, if rows are copied */
     ms_error error;
     PyThreadState *thread; /* while the interpreter's lock is let go of */
     time_t checked;        /* when signals were looked for, in seconds */
     bool is_interrupted;
 };
+
+static struct view row_view(const struct batch *b, size_t i) {
+    const volatile uint32_t *row = b->rows + i * b->columns; /* read once, so that what has been checked is what is used */
+    uint32_t own = row[0], opponent = row[1], own_hand = b->columns == 4 ? row[2] : 0, opponent_hand = b->columns == 4 ? row[3] : 0;
+    return (struct view){own, opponent, own_hand < 255 ? (int)own_hand : 255, opponent_hand < 255 ? (int)opponent_hand : 255, 0};
+}
+
+/* What arrays have where something is not known, for those who ask for it; __init__.py names them. */
+enum { UNKNOWN = MS_UNKNOWN, DAMAGED = -2, UNKNOWN_DTW = -2, NO_GRADE = INT32_MIN, UNKNOWN_GRADE = INT32_MIN + 1 };
+
+/* Whether a row that has failed so ends the question. */
+static bool ends_batch(const struct batch *b, ms_code code) { return code != MS_OK && (!b->masks || is_asked_wrong(code) || code == MS_MEMORY); }
+
+/* Writes a row's outcome, or that there is none: it is a code, negated. */
+static void write_outcome(struct batch *b, size_t row, int value) {
+    ms_code code = code_of(value);
+    b->outcomes[row] = (int8_t)(code == MS_OK ? value : code == MS_MISSING ? UNKNOWN : DAMAGED);
+    if (ends_batch(b, code) && (b->failed == MS_OK || row < b->failed_row)) b->failed = code, b->failed_row = row, b->failed_view = row_view(b, row);
+}
 
 static void leave_lock(struct batch *b) {
     b->checked = time(NULL);
@@ -337,12 +414,6 @@ static bool interrupted(struct batch *b) {
     b->is_interrupted = PyErr_CheckSignals() < 0;
     b->thread = PyEval_SaveThread();
     return b->is_interrupted;
-}
-
-static struct view row_view(const struct batch *b, size_t i) {
-    const volatile uint32_t *row = b->rows + i * b->columns; /* read once, so that what has been checked is what is used */
-    uint32_t own = row[0], opponent = row[1], own_hand = b->columns == 4 ? row[2] : 0, opponent_hand = b->columns == 4 ? row[3] : 0;
-    return (struct view){own, opponent, own_hand < 255 ? (int)own_hand : 255, opponent_hand < 255 ? (int)opponent_hand : 255, 0};
 }
 
 /* Adds the spots of some positions, at most PREFETCHED. Returns how many of them have no table; all, if there is no room for them. */
@@ -393,13 +464,7 @@ static int32_t ask_spot(struct batch *b, const struct spot *spot, int kind) {
     return kind == WDL ? value_at(b->tables, table, cell, &b->error) : table->there[kind] ? number_at(b->tables, table, kind, cell, &b->error) : -1;
 }
 
-/* The number of the table that a row's position may have; 0: there is none. */
-static uint16_t table_number(const struct batch *b, size_t i) {
-    struct view v = row_view(b, i);
-    return are_numbers(b->tables, v.own, v.opponent, v.own_hand, v.opponent_hand)
-               ? b->tables->numbers[slot_of(count_fast(b->tables->fast, v.own), count_fast(b->tables->fast, v.opponent), v.own_hand, v.opponent_hand)]
-               : 0;
-}
+static uint16_t table_number(const struct batch *b, size_t i) { return table_number_of(b->tables, row_view(b, i)); }
 
 /* Takes memory for so many spots, or SPOTS if these are more, and orders the rows, of which it makes a copy: they must not change on the way. */
 static bool make_spots(struct batch *b, size_t most) {
@@ -424,11 +489,10 @@ static void free_spots(struct batch *b) {
     free(b->copied);
 }
 
-/* What ms_wdl_batch answers, for tables that are mapped. Returns how many are below MS_UNKNOWN; SIZE_MAX if there is not enough memory. */
-static size_t wdl_sorted(struct batch *b) {
-    size_t failed = 0;
-    if (!make_spots(b, b->count)) failed = SIZE_MAX;
-    for (size_t first = 0, end; failed != SIZE_MAX && first < b->count && !b->is_interrupted; first = end) {
+/* Writes all outcomes, for tables that are mapped. Returns false if there is not enough memory. */
+static bool wdl_sorted(struct batch *b) {
+    bool is_room = make_spots(b, b->count);
+    for (size_t first = 0, end; is_room && first < b->count && !b->is_interrupted; first = end) {
         end = b->count - first < b->room ? b->count : first + b->room;
         b->spot_count = 0;
         for (size_t k = first; k < end;) {
@@ -443,8 +507,7 @@ static size_t wdl_sorted(struct batch *b) {
                     askers[n++] = i;
                 } else {
                     bool can_be = are_numbers(b->tables, v.own, v.opponent, v.own_hand, v.opponent_hand);
-                    b->outcomes[i] = (int8_t)(can_be ? value_by_rules(b->tables, v.own, v.opponent, v.own_hand, v.opponent_hand) : -MS_ARGUMENT);
-                    failed += b->outcomes[i] < MS_UNKNOWN;
+                    write_outcome(b, i, can_be ? value_by_rules(b->tables, v.own, v.opponent, v.own_hand, v.opponent_hand) : -MS_ARGUMENT);
                 }
             }
             add_spots(b, views, askers, n);
@@ -452,13 +515,11 @@ static size_t wdl_sorted(struct batch *b) {
         sort_spots(b);
         for (size_t i = 0; i < b->spot_count; i++) {
             if (i % UNINTERRUPTED == 0 && interrupted(b)) break;
-            int32_t value = ask_spot(b, &b->spots[i], WDL);
-            b->outcomes[b->spots[i].asker] = (int8_t)value;
-            failed += value < MS_UNKNOWN;
+            write_outcome(b, b->spots[i].asker, ask_spot(b, &b->spots[i], WDL));
         }
     }
     free_spots(b);
-    return failed;
+    return is_room;
 }
 
 static void ask_later(struct batch *b, size_t row) { b->hard[b->hard_count++] = (uint32_t)row; }
@@ -499,7 +560,7 @@ static void ask_wins(struct batch *b) {
     sort_spots(b);
     for (size_t i = 0; i < b->spot_count; i++) {
         const struct spot *spot = &b->spots[i];
-        int32_t *plies = &b->plies[spot->asker], value, pairs;
+        int32_t *plies = &b->dtw[spot->asker], value, pairs;
         if (i % UNINTERRUPTED == 0 && interrupted(b)) break;
         if (*plies <= 3) continue; /* known, and nothing that does not end the game at once is sooner; or not to be known so */
         value = ask_spot(b, spot, WDL);
@@ -510,14 +571,35 @@ static void ask_wins(struct batch *b) {
     b->spot_count = 0;
 }
 
+/* Says that something of a known outcome is not known: by what is damaged, if anything is. Returns the code. */
+static ms_code say_lacking(struct batch *b, const char *what, const char *files) {
+    ms_error damage;
+    if (!ms_damage(b->tables, 0, &damage))
+        return fail(&b->error, MS_MISSING, NULL, -1, "its %s is not known: there is no file %s that tells, or no table that a turn leads to", what, files);
+    b->error = damage;
+    snprintf(b->error.message, sizeof b->error.message, "its %s is not known. %.900s", what, damage.message);
+    return damage.code;
+}
+
 /* Asks about a row by itself, as value(fen) does. */
 static ms_code ask_alone(struct batch *b, size_t i) {
-    ms_position position = position_of(false, row_view(b, i), false);
+    struct view v = row_view(b, i);
+    ms_position position = position_of(false, v, false);
     ms_value value;
-    TRY(ms_value_of(b->tables, &position, &value, &b->error));
-    b->outcomes[i] = (int8_t)value.outcome;
-    if (b->plies) b->plies[i] = value.plies;
-    if (b->grades) b->grades[i] = value.graded ? value.worth : INT32_MIN;
+    ms_code code = ms_value_of(b->tables, &position, &value, &b->error);
+    bool is_there = code == MS_OK, is_known = is_there && value.outcome != MS_UNKNOWN, is_draw = is_known && value.outcome == MS_DRAW;
+    bool has_dtw = is_known && (is_draw || value.dtw != MS_NO_DTW), has_grade = is_known && (!is_draw || value.graded || !b->tables->graded);
+    if (is_there && !is_known) {
+        code = no_table(b->tables, value.missing, &b->error);
+    } else if (is_there && b->dtw && !has_dtw) {
+        code = say_lacking(b, "depth", ".dtw");
+    } else if (is_there && b->grades && !has_grade) {
+        code = say_lacking(b, "grade", ".grade");
+    }
+    if (ends_batch(b, code)) return code;
+    b->outcomes[i] = is_there ? (int8_t)value.outcome : DAMAGED;
+    if (b->dtw) b->dtw[i] = has_dtw ? value.dtw : UNKNOWN_DTW;
+    if (b->grades) b->grades[i] = !has_grade ? UNKNOWN_GRADE : value.graded ? value.grade : NO_GRADE;
     return MS_OK;
 }
 
@@ -528,8 +610,8 @@ static ms_code ask_rows(struct batch *b, size_t first, size_t end, struct spot *
     for (size_t k = first; k < end; k++) {
         uint32_t i = b->order[k];
         struct view v = row_view(b, i);
-        if (b->plies) b->plies[i] = MS_NO_DEPTH;
-        if (b->grades) b->grades[i] = INT32_MIN;
+        if (b->dtw) b->dtw[i] = MS_NO_DTW;
+        if (b->grades) b->grades[i] = NO_GRADE;
         if (!table_number(b, i) || status_of(&b->tables->rules, v) != ONGOING) ask_later(b, i);
         else add_spots(b, &v, &i, 1);
     }
@@ -542,10 +624,10 @@ static ms_code ask_rows(struct batch *b, size_t first, size_t end, struct spot *
         int32_t value = ask_spot(b, &sorted[k], WDL), number;
         b->outcomes[i] = (int8_t)value;
         if (value < MS_UNKNOWN) ask_later(b, i);
-        if (value == MS_LOSS && b->plies) {
+        if (value == MS_LOSS && b->dtw) {
             number = ask_spot(b, &sorted[k], DTW);
-            b->plies[i] = 2 * number;
-            if (number < 0) b->plies[i] = MS_NO_DEPTH, ask_later(b, i);
+            b->dtw[i] = 2 * number;
+            if (number < 0) b->dtw[i] = MS_NO_DTW, ask_later(b, i);
         }
         if (value == MS_DRAW && b->grades && b->tables->graded) {
             const struct plane *grades;
@@ -556,20 +638,20 @@ static ms_code ask_rows(struct batch *b, size_t first, size_t end, struct spot *
         }
     }
     b->spot_count = 0;
-    for (size_t k = 0, from = 0; b->plies && k < count; k++) {
+    for (size_t k = 0, from = 0; b->dtw && k < count; k++) {
         size_t i = sorted[k].asker;
         bool is_hard;
         if (b->outcomes[i] == MS_WIN) {
-            b->plies[i] = add_turns(b, row_view(b, i), (uint32_t)i, &is_hard) ? 1 : INT32_MAX;
-            if (is_hard && b->plies[i] != 1) b->plies[i] = -1;
+            b->dtw[i] = add_turns(b, row_view(b, i), (uint32_t)i, &is_hard) ? 1 : INT32_MAX;
+            if (is_hard && b->dtw[i] != 1) b->dtw[i] = -1;
         }
         if (k + 1 < count && b->room - b->spot_count >= MS_MANY) continue;
         ask_wins(b);
         if (b->is_interrupted) return MS_ARGUMENT;
         for (; from <= k; from++) {
             size_t row = sorted[from].asker;
-            if (b->outcomes[row] != MS_WIN || (b->plies[row] > 0 && b->plies[row] < INT32_MAX)) continue;
-            b->plies[row] = MS_NO_DEPTH;
+            if (b->outcomes[row] != MS_WIN || (b->dtw[row] > 0 && b->dtw[row] < INT32_MAX)) continue;
+            b->dtw[row] = MS_NO_DTW;
             ask_later(b, row);
         }
     }
@@ -711,14 +793,6 @@ static bool take_rows(PyObject *object, int columns, Py_buffer *buffer, struct b
     return false;
 }
 
-/* An error about a row. */
-static PyObject *row_raised(State *state, size_t row, ms_error *e) {
-    char message[sizeof e->message];
-    snprintf(message, sizeof message, "row %zu: %.900s", row, e->message);
-    memcpy(e->message, message, sizeof message);
-    return raised(state, e);
-}
-
 /* Asks rows of two or four numbers, each with a clock if there are clocks; the interpreter's lock is let go of. */
 static PyObject *tables_batch(PyObject *object, PyObject *arguments) {
     enum { CHUNK = 1024 };
@@ -726,10 +800,9 @@ static PyObject *tables_batch(PyObject *object, PyObject *arguments) {
     PyObject *rows, *into, *clocks;
     Py_buffer in, out = {0}, quiet = {0};
     struct batch b = {0};
-    int columns;
-    size_t failed = 0;
-    bool taken;
-    if (!PyArg_ParseTuple(arguments, "OOiO:_wdl_batch", &rows, &into, &columns, &clocks) || !opened(self)) return NULL;
+    int columns, masks;
+    bool taken, is_room = true;
+    if (!PyArg_ParseTuple(arguments, "OOiOp:_wdl_batch", &rows, &into, &columns, &clocks, &masks) || !opened(self)) return NULL;
     if (!take_rows(rows, columns, &in, &b)) return NULL;
     taken = take_buffer(into, &out, PyBUF_WRITABLE, b.count) && take_buffer(clocks, &quiet, PyBUF_SIMPLE, 4 * b.count);
     if (taken && b.count) {
@@ -737,12 +810,13 @@ static PyObject *tables_batch(PyObject *object, PyObject *arguments) {
         bool is_sorted = !quiet_plies && (size_t)self->tables->resident_count < self->tables->table_count && b.count >= LEAST_SORTED;
         b.tables = self->tables;
         b.outcomes = out.buf;
+        b.masks = masks;
         self->users++;
         leave_lock(&b);
-        if (is_sorted) failed = wdl_sorted(&b);
+        if (is_sorted) is_room = wdl_sorted(&b);
         for (size_t first = is_sorted ? b.count : 0; first < b.count && !interrupted(&b); first += CHUNK) {
             uint32_t own[CHUNK], opponent[CHUNK];
-            uint8_t hands[2][CHUNK];
+            uint8_t hands[2][CHUNK], codes[CHUNK];
             size_t n = b.count - first < CHUNK ? b.count - first : CHUNK;
             for (size_t i = 0; i < n; i++) {
                 struct view v = row_view(&b, first + i);
@@ -752,38 +826,42 @@ static PyObject *tables_batch(PyObject *object, PyObject *arguments) {
                 hands[1][i] = (uint8_t)v.opponent_hand;
             }
             int8_t *answers = b.outcomes + first;
-            if (!quiet_plies) failed += ms_wdl_batch(self->tables, n, own, opponent, hands[0], hands[1], answers);
-            for (size_t i = 0; i < n && quiet_plies; i++) {
-                answers[i] = (int8_t)ms_wdl_at(self->tables, own[i], opponent[i], hands[0][i], hands[1][i], quiet_plies[first + i]);
-                failed += answers[i] < MS_UNKNOWN;
+            size_t unknown = quiet_plies ? n : ms_wdl_batch(self->tables, n, own, opponent, hands[0], hands[1], answers, codes);
+            for (size_t i = 0; i < n && unknown; i++) {
+                int value = quiet_plies ? leaf_value_at(self->tables, own[i], opponent[i], hands[0][i], hands[1][i], quiet_plies[first + i])
+                                        : codes[i] ? -codes[i] : answers[i];
+                write_outcome(&b, first + i, value);
             }
         }
+        if (b.failed != MS_OK) say_why_not(self->tables, b.failed_view, b.failed, &b.error);
         PyEval_RestoreThread(b.thread);
         done(self);
     }
     release_buffer(&in);
     release_buffer(&out);
     release_buffer(&quiet);
-    return !taken || b.is_interrupted ? NULL : failed == SIZE_MAX ? PyErr_NoMemory() : PyLong_FromSize_t(failed);
+    if (!taken || b.is_interrupted) return NULL;
+    return !is_room ? PyErr_NoMemory() : b.failed != MS_OK ? raised_at(self->state, &b.error, (long long)b.failed_row) : none();
 }
 
-/* Fills arrays with outcomes, and with plies and grades where these are wanted. */
+/* Fills arrays with outcomes, and with depths and grades where these are wanted. */
 static PyObject *tables_values(PyObject *object, PyObject *arguments) {
     Tables *self = (Tables *)object;
     PyObject *rows, *into[3];
     Py_buffer in, out[3] = {{0}, {0}, {0}};
     struct batch b = {0};
     struct spot *sorted = NULL;
-    int columns, taken = 0;
+    int columns, masks, taken = 0;
     ms_code code = MS_OK;
-    if (!PyArg_ParseTuple(arguments, "OiOOO:_values", &rows, &columns, &into[0], &into[1], &into[2]) || !opened(self)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "OiOOOp:_values", &rows, &columns, &into[0], &into[1], &into[2], &masks) || !opened(self)) return NULL;
     if (!take_rows(rows, columns, &in, &b)) return NULL;
     while (taken < 3 && take_buffer(into[taken], &out[taken], PyBUF_WRITABLE, b.count * (taken ? 4 : 1))) taken++;
     if (taken == 3) {
         b.tables = self->tables;
         b.outcomes = out[0].buf;
-        b.plies = out[1].buf;
+        b.dtw = out[1].buf;
         b.grades = out[2].buf;
+        b.masks = masks;
         self->users++;
         leave_lock(&b);
         bool is_ready = make_spots(&b, b.count < SPOTS / 64 ? 64 * b.count + 2 * MS_MANY : SPOTS);
@@ -802,7 +880,7 @@ static PyObject *tables_values(PyObject *object, PyObject *arguments) {
     release_buffer(&in);
     for (int i = 0; i < 3; i++) release_buffer(&out[i]);
     if (taken < 3 || b.is_interrupted) return NULL;
-    return code == MS_OK ? none() : row_raised(self->state, b.failed_row, &b.error);
+    return code == MS_OK ? none() : raised_at(self->state, &b.error, (long long)b.failed_row);
 }
 
 /* Memory that grows. */
@@ -873,7 +951,7 @@ static PyObject *tables_turns_batch(PyObject *object, PyObject *arguments) {
     PyEval_RestoreThread(b.thread);
     done(self);
     release_buffer(&in);
-    if (code != MS_OK) row_raised(self->state, b.failed_row, &b.error);
+    if (code != MS_OK) raised_at(self->state, &b.error, (long long)b.failed_row);
     else if (!b.is_interrupted) made = Py_BuildValue("(NNN)", heap_object(&offsets), heap_object(&turns), heap_object(&after));
     free(offsets.bytes);
     free(turns.bytes);
@@ -1104,7 +1182,7 @@ static PyObject *tables_fens(PyObject *object, PyObject *arguments) {
             ms_format_fen(self->tables, &position, fens[written]);
         }
         Py_END_ALLOW_THREADS
-        if (code != MS_OK) row_raised(self->state, first + written, &b.error);
+        if (code != MS_OK) raised_at(self->state, &b.error, (long long)(first + written));
         if (code != MS_OK || PyErr_CheckSignals() < 0) Py_CLEAR(list);
         for (size_t i = 0; list && i < written; i++) {
             PyObject *fen = PyUnicode_FromString(fens[i]);
@@ -1177,7 +1255,7 @@ static void tables_dealloc(PyObject *object) {
 
 static PyMethodDef METHODS[] = {{"value", tables_value, METH_O, "value(fen): what the position is worth for the side to move."},
                                 {"rank", tables_rank, METH_O, "rank(fen): all turns, best first; where there is a move limit, best under it, with the clock of the FEN."},
-                                {"line", tables_line, METH_O, "line(fen): the best line."},
+                                {"line", tables_line, METH_O, "line(fen): the best line; empty if the game is over."},
                                 {"lacking", tables_lacking, METH_O, "lacking(fen): the tables that are missing for all that can follow."},
                                 {"play", tables_play, METH_VARARGS, "play(fen, turn): the FEN after a turn, such as a1-a4xd7."},
                                 {"normal", tables_normal, METH_O, "normal(fen): the FEN in full, always in the same form; with its clock where there is a move limit."},
@@ -1185,7 +1263,7 @@ static PyMethodDef METHODS[] = {{"value", tables_value, METH_O, "value(fen): wha
                                 {"ignored", tables_ignored, METH_O, "ignored(fen): the fields at its end that mean nothing here, or an empty text."},
                                 {"end", tables_end, METH_O, "end(fen): why the game is over, or None."},
                                 {"position", tables_position, METH_O, "position(fen): a row for wdl_batch."},
-                                {"wdl", tables_wdl, METH_VARARGS, "wdl(own, opponent, own_hand=0, opponent_hand=0, clock=None): 2 win, 1 draw, 0 loss, -1 unknown; with a clock under the move limit."},
+                                {"wdl", tables_wdl, METH_VARARGS, "wdl(own, opponent, own_hand=0, opponent_hand=0, clock=None): 2 win, 1 draw, 0 loss; with a clock under the move limit."},
                                 {"_wdl_batch", tables_batch, METH_VARARGS, NULL},
                                 {"start", tables_start, METH_NOARGS, "start(): the FEN of the position in which a game begins."},
                                 {"turns", tables_turns, METH_O, "turns(fen): all turns as texts, as the rules list them; none if the game is over."},
@@ -1241,7 +1319,7 @@ static PyObject *module_open(PyObject *module, PyObject *arguments) {
     return (PyObject *)self;
 }
 
-static PyStructSequence_Field VALUE_FIELDS[] = {{"outcome", "win, draw, loss or unknown"}, {"plies", "to the end of the game; None if not known"},
+static PyStructSequence_Field VALUE_FIELDS[] = {{"outcome", "win, draw, loss or unknown"}, {"dtw", "the plies to the end of the game; None of a draw, and if not known"},
                                                 {"final", "the stones with which a draw goes on"}, {"grade", "what that is worth"},
                                                 {"turns_to_capture", "of the side that profits"}, {"source", "rules or table"},
                                                 {"table", "the table that knows"}, {"missing", "the table that would know"},
@@ -1255,20 +1333,21 @@ static PyStructSequence_Desc TURN = {"millstone.Turn", "A turn and what it is wo
 static int module_exec(PyObject *module) {
     static const char *const OUTCOMES[] = {"unknown", "loss", "draw", "win"}, *const SOURCES[] = {"rules", "table"};
     State *state = PyModule_GetState(module);
-    PyObject *bases, *attributes = Py_BuildValue("{s:s,s:i}", "file", "", "offset", -1); /* of errors that are about no file */
+    PyObject *bases, *attributes = Py_BuildValue("{s:s,s:i,s:i}", "file", "", "offset", -1, "row", NO_ROW); /* of errors that are about no file */
     for (int i = 0; i < 4; i++) state->outcomes[i] = PyUnicode_InternFromString(OUTCOMES[i]);
     for (int i = 0; i < 2; i++) state->sources[i] = PyUnicode_InternFromString(SOURCES[i]);
-    state->error = PyErr_NewExceptionWithDoc("millstone.Error", "Tables cannot be used. Has `file`, empty if none is to blame, and `offset`, -1 if that is not known.", NULL, attributes);
+    state->error = PyErr_NewExceptionWithDoc("millstone.Error", "Tables cannot be used. Has `file`, empty if none is to blame; `offset`, -1 if that is not known; `row`, of many questions the one that has failed, else -1.", NULL, attributes);
     Py_XDECREF(attributes);
     bases = state->error ? PyTuple_Pack(2, state->error, PyExc_ValueError) : NULL;
     state->position_error = bases ? PyErr_NewExceptionWithDoc("millstone.PositionError", "A position or a turn is not possible.", bases, NULL) : NULL;
     Py_XDECREF(bases);
+    state->missing_error = state->error ? PyErr_NewExceptionWithDoc("millstone.MissingTableError", "The table that would tell is missing, or a file of it.", state->error, NULL) : NULL;
     state->value_type = (PyObject *)PyStructSequence_NewType(&VALUE);
     state->turn_type = (PyObject *)PyStructSequence_NewType(&TURN);
     state->tables_type = PyType_FromModuleAndSpec(module, &TABLES_SPEC, NULL);
-    if (!state->outcomes[3] || !state->sources[1] || !state->position_error || !state->value_type || !state->turn_type || !state->tables_type) return -1;
+    if (!state->outcomes[3] || !state->sources[1] || !state->position_error || !state->missing_error || !state->value_type || !state->turn_type || !state->tables_type) return -1;
     return PyModule_AddObjectRef(module, "Error", state->error) < 0 || PyModule_AddObjectRef(module, "PositionError", state->position_error) < 0
-                   || PyModule_AddObjectRef(module, "Value", state->value_type) < 0 || PyModule_AddObjectRef(module, "Turn", state->turn_type) < 0
+                   || PyModule_AddObjectRef(module, "MissingTableError", state->missing_error) < 0 || PyModule_AddObjectRef(module, "Value", state->value_type) < 0 || PyModule_AddObjectRef(module, "Turn", state->turn_type) < 0
                    || PyModule_AddObjectRef(module, "Tables", state->tables_type) < 0
                ? -1
                : 0;

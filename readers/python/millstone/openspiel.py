@@ -12,6 +12,10 @@
 
 Points are numbered 0 to 23, row by row from the top left. Action 0 to 23 places a stone at that point, or captures the one there; action
 24 + 24 * from + to moves a stone. A turn that closes a mill takes two actions. Games end at 200 turns: what is not decided then is a draw.
+
+These are the rules of OpenSpiel since its repair of July 2026. Before, nobody could step to point 0, only place and fly there: a third of the
+states of random games has other values or other actions. `steps_to_point_0=False` follows that game. Tables do not know it, so `outcome` is
+`unknown` there, but where the game is over or both sides have three men and fly.
 """
 
 from __future__ import annotations
@@ -86,13 +90,17 @@ class Game:
     fen: the position, with a removal pending if a capture is due. count: how many turns are complete. history: the actions that were applied.
     """
 
-    def __init__(self, tables, history: typing.Iterable[int | str] = ()):
-        """The state after actions, numbers or texts, from the empty board. `tables` are open ones of nine, which know the rules."""
+    def __init__(self, tables, history: typing.Iterable[int | str] = (), steps_to_point_0: bool = True):
+        """The state after actions, numbers or texts, from the empty board. `tables` are open ones of nine, which know the rules.
+
+        steps_to_point_0: whether stones may step to point 0. OpenSpiel before July 2026: False.
+        """
         info = tables.describe()
         if info["variant"] != "nine":
             raise ValueError("OpenSpiel's game is nine, and these tables are of %s" % info["variant"])
         self._tables = tables
         self._names = info["point_names"]
+        self._steps_to_point_0 = steps_to_point_0
         self.fen = tables.start()
         self.count = 0
         self.history: list[int] = []
@@ -100,7 +108,7 @@ class Game:
             self.apply(one)
 
     @classmethod
-    def of_text(cls, tables, state: str) -> Game:
+    def of_text(cls, tables, state: str, steps_to_point_0: bool = True) -> Game:
         """The state that OpenSpiel writes as a text with a drawing. Its history is empty."""
         state = state.replace("\r\n", "\n")
         lines = state.split("\n")
@@ -115,7 +123,7 @@ class Game:
         except (KeyError, IndexError, ValueError):
             raise ValueError("this is no text of a state: a drawing of 13 lines, then Current player, Turn number, Men to deploy and Num men, "
                              "which go with it") from None
-        game, removals = cls(tables), int("Capture time" in state)
+        game, removals = cls(tables, steps_to_point_0=steps_to_point_0), int("Capture time" in state)
         board = "".join({"W": "O", "B": "@", ".": "*"}[stones[name]] for name in game._names)
         game.fen = tables.normal("%s/%s/%s %s %s %s %d %d %d %d %d %d" % (
             board[:8], board[8:16], board[16:], side.lower(), "p" if any(hands) else "m", "r" if removals else "p" if any(hands) else "s",
@@ -138,9 +146,22 @@ class Game:
         origin, target = _ends(number)
         return ("x" if self.captures else "" if origin is None else POINTS[origin] + "-") + POINTS[target]
 
+    def _men(self):
+        """The men of White and Black, on the board and in hand."""
+        white, white_hand, black, black_hand = map(int, self.fen.split()[4:8])
+        return white + white_hand, black + black_hand
+
+    def _is_barred(self, number):
+        """Whether an action is a step to point 0 where there are none. With three men stones fly."""
+        return not self._steps_to_point_0 and number >= 24 and number % 24 == 0 and self._men()[self.player] > 3
+
+    def _all_actions(self):
+        """The actions of the side to act, however many turns there were."""
+        return sorted(number for number in {actions(turn)[0] for turn in self._tables.turns(self.fen)} if not self._is_barred(number))
+
     def legal_actions(self) -> list[int]:
         """All actions of the side to act, ascending; none if the game is over."""
-        return [] if self.count >= TURNS else sorted({actions(turn)[0] for turn in self._tables.turns(self.fen)})
+        return [] if self.count >= TURNS else self._all_actions()
 
     def apply(self, action_or_text: int | str) -> None:
         """Applies an action. One that is not legal raises PositionError; a game that is over by its 200 turns, ValueError."""
@@ -151,6 +172,8 @@ class Game:
             raise ValueError("%s is not legal: a capture is due" % text(number))
         if isinstance(action_or_text, str) and action_or_text.startswith("Place" if self.captures else "Capture"):
             raise ValueError("%r is not legal: %s" % (action_or_text, "a capture is due" if self.captures else "no capture is due"))
+        if self._is_barred(number):
+            raise ValueError("%s is not legal: nobody steps to point 0 in this game" % text(number))
         player = self.player
         self.fen = self._tables.play(self.fen, self._part(number))
         self.history.append(number)
@@ -158,7 +181,7 @@ class Game:
 
     def returns(self) -> tuple[int, int] | None:
         """What the players get, White first: 1 and -1 for a win, 0 and 0 at 200 turns; None while the game goes on."""
-        if self._tables.end(self.fen):
+        if not self._all_actions():
             return (1, -1) if self.player else (-1, 1)  # the side to move has lost
         return (0, 0) if self.count >= TURNS else None
 
@@ -167,10 +190,13 @@ class Game:
 
         A win or loss that takes more plies than there are turns left is a draw. One of unknown depth is unknown.
         """
+        if not self._steps_to_point_0 and max(self._men()) > 3:  # no tables are of such a game
+            returns = self.returns()
+            return "unknown" if returns is None else ("loss", "draw", "win")[returns[self.player] + 1]
         value, left = self._tables.value(self.fen), TURNS - self.count
         if value.outcome not in ("win", "loss"):
             return value.outcome
-        return "unknown" if value.plies is None else value.outcome if value.plies <= left else "draw"
+        return "unknown" if value.dtw is None else value.outcome if value.dtw <= left else "draw"
 
     def __str__(self) -> str:
         """OpenSpiel's text of the state."""
@@ -185,7 +211,7 @@ class Game:
                     canvas[at[0]][at[1]] = mark
         for (line, column), name in zip(_PLACES, POINTS):
             canvas[line][column] = {"O": "W", "@": "B", "*": "."}[stones[name]]
-        white, white_hand, black, black_hand = map(int, self.fen.split()[4:8])
+        _, _, _, _, _, white_hand, _, black_hand, *_ = self.fen.split()
         return "%s\n\nCurrent player: %s\nTurn number: %d\nMen to deploy: %d %d\nNum men: %d %d\n%s" % (
-            "\n".join(map("".join, canvas)), "WB"[self.player], self.count, white_hand, black_hand, white + white_hand, black + black_hand,
+            "\n".join(map("".join, canvas)), "WB"[self.player], self.count, int(white_hand), int(black_hand), *self._men(),
             "Last move formed a mill. Capture time!" if self.captures else "")

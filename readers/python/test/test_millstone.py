@@ -4,10 +4,13 @@ That of `three-lasker` has a move limit of 6, that of `nine` one of 20, the othe
 """
 
 import concurrent.futures
+import copy
 import importlib.metadata
 import itertools
+import multiprocessing
 import os
 import pathlib
+import pickle
 import re
 import shutil
 import signal
@@ -28,13 +31,117 @@ OUTCOMES = {"win": 2, "draw": 1, "loss": 0, "unknown": -1}
 WON = "****@***/***OO*@*/***@*O** b"
 
 
-def known(value):
-    """A value as arrays have it."""
-    return OUTCOMES[value.outcome], -1 if value.plies is None else value.plies, millstone.NO_GRADE if value.grade is None else value.grade
+def known(value, graded):
+    """A value as arrays have it, with what is not known masked."""
+    no_dtw = millstone.NO_DTW if value.outcome == "draw" else millstone.UNKNOWN_DTW
+    no_grade = millstone.UNKNOWN_GRADE if value.outcome == "unknown" or value.outcome == "draw" and graded else millstone.NO_GRADE
+    return OUTCOMES[value.outcome], no_dtw if value.dtw is None else value.dtw, no_grade if value.grade is None else value.grade
 
 
 def stones(sets):
     return numpy.array([n.bit_count() for n in sets.tolist()])
+
+
+def says_less(value, whole):
+    """Whether a value is that of whole tables, or says of what is not known that it is not."""
+    fits = [some == all or some in ("unknown", None) for some, all in zip(value[:5] + value[8:], whole[:5] + whole[8:])]
+    return all(fits) and (value.outcome != "unknown" or bool(value.missing))
+
+
+def spoil(path, how):
+    """Changes a byte, or cuts the file short, or removes it."""
+    content = bytearray(path.read_bytes())
+    if how == 0:
+        content[len(content) // 2] ^= 1
+    elif how == 1:
+        content[-1] ^= 1
+    elif how == 2:
+        del content[len(content) // 2:]
+    elif how == 3:
+        content[20] ^= 1
+    path.unlink()
+    if how < 4:
+        path.write_bytes(content)
+
+
+def ask_with_damage(folder, step=1, shift=0):
+    """Damages or removes each file of a database in turn, or each of so many, and asks in every way. Each answer is that of the whole database, or it says what it
+    is not, or there is an error. Returns how many questions there were, and how many of them had an error or a flag."""
+    asked = flagged = 0
+    whole = millstone.open(folder)
+    limit, graded, names = (whole.describe()[name] for name in ("move_limit", "graded", "tables"))
+
+    def error_or(ask, right):
+        nonlocal asked, flagged
+        asked += 1
+        try:
+            answer = ask()
+        except millstone.Error as error:
+            flagged += 1
+            assert str(error), error
+            return
+        assert right(answer), (path.name, how, answer)
+
+    def equal(answer, expected):
+        answer, expected = (of if isinstance(of, tuple) else (of,) for of in (answer, expected))
+        return all((a == b).all() for a, b in zip(answer, expected, strict=True))
+
+    def masked(answer, expected):
+        nonlocal flagged
+        answer, expected = (of if isinstance(of, tuple) else (of,) for of in (answer, expected))
+        numbers = (-1, -2, millstone.UNKNOWN_GRADE)
+        flagged += sum(int((a != b).sum()) for a, b in zip(answer, expected))
+        return all(((a == b) | numpy.isin(a, numbers)).all() for a, b in zip(answer, expected, strict=True))
+
+    for number, file in enumerate(sorted(path.name for path in folder.iterdir() if "-" in path.name)[::step]):
+        how, name = (number + shift) % 5, file.split(".")[0]
+        with tempfile.TemporaryDirectory() as copied:
+            spoilt = pathlib.Path(copied, folder.name)
+            shutil.copytree(folder, spoilt)
+            path = spoilt / file
+            spoil(path, how)
+            rows = numpy.concatenate([whole.sample(30, table=name, seed=number).positions, whole.sample(30, seed=number).positions])
+            many = numpy.concatenate([whole.sample(600, table=name, seed=number).positions, rows])
+            fens = whole.fens(rows[::3])
+            for resident in (False, True):
+                with millstone.open(spoilt, resident=resident, ready=number % 2 > 0, cache=1 << 20) as tables:
+                    for fen in fens:
+                        value = whole.value(fen)
+                        error_or(lambda: tables.value(fen), lambda answer: says_less(answer, value))
+                        error_or(lambda: tables.get_value(fen, value), lambda answer: says_less(answer, value))
+                        turns = {turn.move: turn for turn in whole.rank(fen)}
+                        error_or(lambda: tables.rank(fen), lambda answer: len(answer) == len(turns) and all(
+                            turn.fen == turns[turn.move].fen and says_less(turn.value, turns[turn.move].value) for turn in answer))
+                        for ask in (tables.line, lambda fen: tables.get_line(fen, whole.line(fen))):
+                            is_decided = limit == 0 and value.dtw is not None or value.limited in ("win", "loss")
+                            error_or(lambda: ask(fen), lambda answer: not turns or bool(answer) and (not is_decided or whole.end(answer[-1].fen)))
+                    for row in rows.tolist():
+                        for clock in (None, 0, 3):
+                            right = whole.wdl(*row, clock)
+                            error_or(lambda: tables.wdl(*row, clock), lambda answer: answer == right)
+                            error_or(lambda: tables.get_wdl(*row, clock, -9), lambda answer: answer in (right, -9))
+                    batches = {"wdl_batch": {}, "value_batch": {}, "dtw_batch": {}, **({"grade_batch": {}} if graded else {}), "wdl_batch with clocks": {"clocks": 2}}
+                    for some in (rows, many):
+                        for batch, options in batches.items():
+                            method = batch.split()[0]
+                            right = getattr(whole, method)(some, **options)
+                            error_or(lambda: getattr(tables, method)(some, **options), lambda answer: equal(answer, right))
+                            error_or(lambda: getattr(tables, method)(some, missing="mask", **options), lambda answer: masked(answer, right))
+                    ranked = whole.rank_batch(rows)
+                    error_or(lambda: tables.rank_batch(rows), lambda answer: all((a == b).all() for a, b in zip((*answer[:3], *answer[3]), (*ranked[:3], *ranked[3]))))
+                    error_or(lambda: tables.rank_batch(rows, missing="mask"), lambda answer: (answer.offsets == ranked.offsets).all())
+                    if name in tables.describe()["tables"]:
+                        for options in ({"table": name}, {"table": name, "weights": "positions"}):
+                            right = whole.sample(600, seed=3, **options)
+                            error_or(lambda: tables.sample(600, seed=3, **options), lambda answer: equal(tuple(answer), tuple(right)))
+                            error_or(lambda: tables.sample(600, seed=3, missing="mask", **options), lambda answer: len(answer.labels) == 600 and masked(answer.labels, right.labels))
+                        right = list(whole.scan(name))
+                        error_or(lambda: list(tables.scan(name)), lambda answer: all(equal(tuple(a), tuple(b)) for a, b in zip(answer, right, strict=True)))
+                        error_or(lambda: list(tables.scan(name, missing="mask")), lambda answer: all(masked(a.labels, b.labels) for a, b in zip(answer, right, strict=True)))
+                    elif how < 4:
+                        raise AssertionError(name)
+    whole.close()
+    return asked, flagged
 
 
 class Asking(unittest.TestCase):
@@ -43,10 +150,10 @@ class Asking(unittest.TestCase):
         self.nine = self.enterContext(millstone.open(DATA, variant="nine"))
 
     def test_values(self):
-        self.assertEqual(("win", 9, "0-0+3+3"), (self.three.value(START).outcome, self.three.value(START).plies, self.three.value(START).table))
-        self.assertEqual(("loss", 26, "table"), (self.nine.value(LOST).outcome, self.nine.value(LOST).plies, self.nine.value(LOST).source))
+        self.assertEqual(("win", 9, "0-0+3+3"), (self.three.value(START).outcome, self.three.value(START).dtw, self.three.value(START).table))
+        self.assertEqual(("loss", 26, "table"), (self.nine.value(LOST).outcome, self.nine.value(LOST).dtw, self.nine.value(LOST).source))
         unknown = self.nine.value("OOOO****/OO*OO***/@@@@*@@@ b")
-        self.assertEqual(("unknown", "7-8", None), (unknown.outcome, unknown.missing, unknown.plies))
+        self.assertEqual(("unknown", "7-8", None), (unknown.outcome, unknown.missing, unknown.dtw))
 
     def test_clocks_and_what_is_ignored(self):
         for fields, clock, ignored in (("", 0, ""), (" m s 3 0 3 0 0 0 37 61", 37, ""), ("_m_s_3_0_3_0_0_37_61", 37, ""),
@@ -70,14 +177,14 @@ class Asking(unittest.TestCase):
         for clock, limited, answer in ((0, "win", millstone.WIN), (3, "win", millstone.WIN), (4, "draw", millstone.DRAW), (300, "draw", millstone.DRAW)):
             fen = "%s m s 3 0 3 0 0 0 %d 1" % (WON, clock)
             value, ranked, line = self.nine.value(fen), self.nine.rank(fen), self.nine.line(fen)
-            self.assertEqual(("win", 17, 17, limited), (value.outcome, value.plies, value.conversion, value.limited))
-            self.assertEqual((value.outcome, value.plies, value.conversion, value.limited), ranked[0].value[:2] + ranked[0].value[8:])
+            self.assertEqual(("win", 17, 17, limited), (value.outcome, value.dtw, value.conversion, value.limited))
+            self.assertEqual((value.outcome, value.dtw, value.conversion, value.limited), ranked[0].value[:2] + ranked[0].value[8:])
             self.assertEqual(answer, self.nine.wdl(*position, clock))
             self.assertEqual((17 if limited == "win" else 8, clock + 1), (len(line), self.nine.clock(line[0].fen)))
             self.assertEqual(line[0].fen, self.nine.play(fen, line[0].move))
             self.assertEqual("fewer-than-three" if limited == "win" else None, self.nine.end(line[-1].fen))
         drawn = self.nine.value(LOST)
-        self.assertEqual(("loss", 26, None, "draw"), (drawn.outcome, drawn.plies, drawn.conversion, drawn.limited))
+        self.assertEqual(("loss", 26, None, "draw"), (drawn.outcome, drawn.dtw, drawn.conversion, drawn.limited))
         for wrong in (-1, 2**70):
             with self.assertRaisesRegex(ValueError, "a clock is a whole number from 0 to"):
                 self.nine.wdl(*position, wrong)
@@ -96,9 +203,16 @@ class Asking(unittest.TestCase):
                 self.assertTrue((tables.wdl_batch(positions, clocks=clocks.astype(dtype)) == answers).all())
             self.assertEqual(tables.wdl_batch(positions, clocks=0).tolist(), [tables.wdl(*map(int, row), 0) for row in positions])
         self.assertEqual([], self.nine.wdl_batch(positions[:0], clocks=[]).tolist())
-        for wrong in (-1, 0.5, [1, 2]):
-            with self.assertRaises(ValueError):
+        for wrong, why in ((-1, "clock 0 is -1, and"), (0.5, "not of float64"), ([1, 2], r"shape \(2,\), and there are 2000 positions"), ([[1], [2]], "shape"),
+                           ([0] * 1999 + [-7], "clock 1999 is -7, and must be 0 or more"), ([0] * 2001, r"\(2001,\), and there are 2000"), ("3", "whole numbers"),
+                           ([1, [2]], "one for each position: ")):
+            with self.assertRaisesRegex(ValueError, why):
                 self.nine.wdl_batch(positions, clocks=wrong)
+        for fens, kind, why in (([LOST, WON, "O@"], millstone.PositionError, "^row 2: expected "), ([LOST, None], TypeError, "^row 1: .*NoneType"),
+                                (LOST, TypeError, "this is one text"), ([LOST, "OO*****O/@@@*****/******** w p r 3 6 3 6 1 0"], millstone.PositionError, "^row 1: a removal is pending"),
+                                ([LOST + "\0"], millstone.PositionError, "^row 0: .* number 0"), ([LOST, "\ud800"], millstone.PositionError, "^row 1: 'utf-8'")):
+            with self.assertRaisesRegex(kind, why):
+                self.nine.rows(fens)
 
     def test_hands_that_are_free(self):
         lasker, hand = (self.enterContext(millstone.open(DATA / name)) for name in ("three-lasker", "three-hand"))
@@ -110,10 +224,10 @@ class Asking(unittest.TestCase):
 
     def test_turns_and_lines(self):
         ranked = self.three.rank(START)
-        self.assertEqual(["b2", "win", 9], [ranked[0].move, ranked[0].value.outcome, ranked[0].value.plies])
+        self.assertEqual(["b2", "win", 9], [ranked[0].move, ranked[0].value.outcome, ranked[0].value.dtw])
         self.assertEqual(9, len(ranked))
         line = self.three.line(START)
-        self.assertEqual(list(range(9, 0, -1)), [turn.value.plies for turn in line])
+        self.assertEqual(list(range(9, 0, -1)), [turn.value.dtw for turn in line])
         fen = START
         for turn in line:
             fen = self.three.play(fen, turn.move)
@@ -128,19 +242,77 @@ class Asking(unittest.TestCase):
             self.assertEqual(labels.tolist(), [tables.wdl(*map(int, row)) for row in positions])
         with self.assertRaises(ValueError):
             self.nine.wdl_batch(numpy.zeros((3, 3), dtype=numpy.uint32))
-        self.assertEqual([-2, -1], self.nine.wdl_batch(numpy.array([[1, 1], [0x15555, 0x2AAAA]], dtype=numpy.uint32)).tolist())
+
+    def test_what_is_impossible_or_missing_is_told_alike(self):
+        """Alone, in a batch, and in one that is sorted; the row is named."""
+        missing, impossible = (0x15555, 0x2AAAA, 0, 0), ((1, 1), (3, 0x18), (7, 1 << 24), (7, 7 << 3, 6, 2), (7, 7 << 3, 13, 13), (7, 7 << 3, 300, 0), (0x3FF, 7 << 10))
+        fine = self.nine.sample(600, table="3-3", seed=1).positions.tolist()
+        hand = self.whole("three-hand")
+        cases = [(self.nine, row, millstone.PositionError, "") for row in impossible]
+        cases += [(self.nine, missing, millstone.MissingTableError, "there is no table 9-9 in .*nine"), (self.nine, (0, 0, 9, 9), millstone.MissingTableError, "0-0"),
+                  (hand, (7, 7 << 3, 4, 4), millstone.PositionError, "is played with 4")]
+        for tables, row, kind, why in cases:
+            asked = [tables.wdl_batch, tables.value_batch, tables.dtw_batch, tables.grade_batch]
+            with self.assertRaisesRegex(kind, why) as caught:
+                tables.wdl(*row)
+            self.assertEqual(-1, caught.exception.row)
+            row4 = [*row, 0, 0][:4]
+            for before in (2, 600) if tables == self.nine else (0,):
+                for ask in asked:
+                    with self.assertRaisesRegex(kind, "^row %d: .*%s" % (before, why)) as caught:
+                        ask(fine[:before] + [row4])
+                    self.assertEqual(before, caught.exception.row)
+                    if kind == millstone.PositionError:
+                        self.assertRaises(kind, ask, fine[:before] + [row4], missing="mask")
+                    else:
+                        self.assertRegex(str(caught.exception), "Build it, or ask with missing='mask'.$")
+                        masked = ask(fine[:before] + [row4], missing="mask")
+                        last = [int(of[-1]) for of in (masked if isinstance(masked, tuple) else (masked,))]
+                        self.assertLessEqual(set(last), {millstone.UNKNOWN, millstone.UNKNOWN_DTW, millstone.UNKNOWN_GRADE})
+                        if ask == tables.wdl_batch:
+                            self.assertEqual(ask(fine[:before]).tolist() if before else [], masked[:-1].tolist())
+        for ask in (lambda how: self.nine.sample(9, missing=how), lambda how: next(self.nine.scan("3-3", missing=how)), lambda how: self.nine.wdl_batch(fine, missing=how)):
+            self.assertRaisesRegex(ValueError, "missing is 'raise' or 'mask', not 'drop'", ask, "drop")
+
+    def test_defaults_instead_of_errors(self):
+        missing, fen = (0x15555, 0x2AAAA), "OOOO****/OO*OO***/@@@@*@@@ b"
+        self.assertEqual([None, 7, None, "none", None, []], [self.nine.get_wdl(*missing), self.nine.get_wdl(*missing, default=7), self.nine.get_value(fen),
+                                                            self.nine.get_value(fen, "none"), self.nine.get_line(fen), self.nine.get_line(fen, [])])
+        self.assertEqual((self.nine.value(LOST), self.nine.line(LOST), 0), (self.nine.get_value(LOST), self.nine.get_line(LOST), self.nine.get_wdl(*self.nine.position(LOST))))
+        self.assertRaisesRegex(millstone.MissingTableError, "The best line is not known after 0 turns: there is no table 7-8", self.nine.line, fen)
+        for ask in (lambda: self.nine.get_wdl(7, 7, default=1), lambda: self.nine.get_value("nonsense", 1), lambda: self.nine.get_line("nonsense", 1)):
+            self.assertRaises(millstone.PositionError, ask)
+
+    def test_tables_errors_and_answers_can_be_pickled(self):
+        positions, labels = self.nine.sample(100, seed=1)
+        for tables in (self.nine, millstone.open(DATA / "nine", resident=True), millstone.open(os.path.relpath(DATA / "nine"), grades=False)):
+            for again in (pickle.loads(pickle.dumps(tables)), copy.copy(tables)):
+                with again:
+                    self.assertEqual(tables.describe(), again.describe())
+                    self.assertTrue((again.wdl_batch(positions) == labels).all())
+        value = self.nine.value(LOST)
+        self.assertEqual((value, self.nine.rank(LOST)), pickle.loads(pickle.dumps((value, self.nine.rank(LOST)))))
+        with self.assertRaises(millstone.MissingTableError) as caught:
+            self.nine.wdl_batch([[0x15555, 0x2AAAA]])
+        again = pickle.loads(pickle.dumps(caught.exception))
+        self.assertEqual((str(caught.exception), 0), (str(again), again.row))
+        with concurrent.futures.ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as others:
+            self.assertTrue((others.submit(self.nine.wdl_batch, positions).result() == labels).all())
+        closed = millstone.open(DATA / "three")
+        closed.close()
+        self.assertRaises(ValueError, pickle.dumps, closed)
 
     def whole(self, name):
         return self.enterContext(millstone.open(DATA / name))
 
-    def check_values(self, tables, positions):
+    def check_values(self, tables, positions, missing="raise"):
         """Arrays say what single questions say."""
-        values = tables.value_batch(positions)
+        values, graded = tables.value_batch(positions, missing), tables.describe()["graded"]
         for i, fen in enumerate(tables.fens(positions)):
-            self.assertEqual(known(tables.value(fen)), tuple(int(of[i]) for of in values), fen)
-        self.assertTrue((tables.dtw_batch(positions) == values.plies).all())
-        if tables.describe()["graded"]:
-            self.assertTrue((tables.grade_batch(positions) == values.grades).all())
+            self.assertEqual(known(tables.value(fen), graded), tuple(int(of[i]) for of in values), fen)
+        self.assertTrue((tables.dtw_batch(positions, missing=missing) == values.dtw).all())
+        if graded:
+            self.assertTrue((tables.grade_batch(positions, missing=missing) == values.grades).all())
         return values
 
     def test_values_of_many_positions(self):
@@ -151,14 +323,14 @@ class Asking(unittest.TestCase):
         with millstone.open(DATA / "nine", resident=True) as resident:
             positions, labels = resident.sample(30_000, seed=6)
             values = resident.value_batch(positions)
-            self.assertTrue((values.outcomes == labels).all() and (self.nine.dtw_batch(positions) == values.plies).all())
+            self.assertTrue((values.outcomes == labels).all() and (self.nine.dtw_batch(positions) == values.dtw).all())
 
     def test_values_where_a_table_is_missing_or_the_game_is_over(self):
         fens = [LOST, "O*O@@*@*/********/******** w", "O*******/@@@@****/O******* w", "OOOO****/OO*OO***/@@@@*@@@ b", "OO@O@***/**@@****/OO*@**** w",
                 "********/********/******** w p p 0 9 0 9 0 0", "********/@O******/******** w p p 1 2 1 2 0 0"]
-        values = self.check_values(self.nine, self.nine.rows(fens))
+        values = self.check_values(self.nine, self.nine.rows(fens), "mask")
         self.assertEqual([0, -1], [values.outcomes[0], values.outcomes[3]])
-        self.assertEqual(0, values.plies[2])
+        self.assertEqual(0, values.dtw[2])
 
     def test_values_in_spite_of_damage(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -171,8 +343,15 @@ class Asking(unittest.TestCase):
                 content[-1] ^= 1
                 path.write_bytes(content)
             with millstone.open(folder) as tables:
-                self.check_values(tables, tables.sample(3000, seed=9)[0])
+                positions = tables.sample(3000, seed=9).positions
+                values = self.check_values(tables, positions, "mask")
                 self.assertTrue(tables.damage())
+                for ask, wrong, file in ((tables.dtw_batch, values.dtw == millstone.UNKNOWN_DTW, "3-3.dtw"), (tables.grade_batch, values.grades == millstone.UNKNOWN_GRADE, "4-3.grade")):
+                    if wrong.any():
+                        with self.assertRaisesRegex(millstone.Error, "^row .*: its (depth|grade) is not known.*is damaged at"):
+                            ask(positions)
+                    self.assertTrue((ask(positions[~wrong]) != -2).all())
+                self.assertTrue((values.dtw == millstone.UNKNOWN_DTW).any())
             path = pathlib.Path(folder, "4-3.wdl")
             path.write_bytes(path.read_bytes()[:-1] + b"?")
             with millstone.open(folder) as tables:
@@ -182,19 +361,13 @@ class Asking(unittest.TestCase):
                 with self.assertRaises(millstone.Error) as caught:
                     tables.value_batch(positions)
                 self.assertRegex(str(caught.exception), r"^row \d+: .*4-3.wdl is damaged")
+                self.assertEqual(millstone.DAMAGED, tables.value_batch(positions, missing="mask").outcomes.min())
 
-    def test_sorted_batches_with_rows_that_are_none(self):
-        positions, _ = self.nine.sample(2000, seed=8)
-        positions[::7, 1] |= positions[::7, 0]
-        positions[3::7, 0] |= 1 << 24
-        positions[5::7, 2] = 300
-        expected = []
-        for row in positions.tolist():
-            try:
-                expected.append(self.nine.wdl(*row))
-            except ValueError:
-                expected.append(-2)
-        self.assertEqual(expected, self.nine.wdl_batch(positions).tolist())
+    def test_each_file_damaged_or_missing_in_turn(self):
+        for name in ("three", "three-lasker"):
+            asked, flagged = ask_with_damage(DATA / name, 29 if name == "three-lasker" else 2)
+            self.assertGreater(asked, 100)
+            self.assertGreater(flagged, 100)
 
     def test_turns_of_many_positions(self):
         for tables in (self.three, self.whole("three-lasker"), self.nine):
@@ -207,13 +380,13 @@ class Asking(unittest.TestCase):
                          for moved, removed in ((row[:2], row[2:]) for row in turns.points[here].tolist())]
                 self.assertEqual(tables.turns(fen), texts)
                 self.assertEqual([tables.position(tables.after(fen, text)) for text in texts], list(map(tuple, turns.positions[here].tolist())))
-                best = [known(turn.value) for turn in tables.rank(fen)]
+                best = [known(turn.value, tables.describe()["graded"]) for turn in tables.rank(fen)]
                 found = list(zip(*(of[here].tolist() for of in ranked.values)))
                 self.assertEqual(*(map(sorted, (best, found)) if tables.describe()["move_limit"] else (best, found)), fen)
                 pairs = [set(map(tuple, numpy.hstack([of.points[here], of.positions[here].astype(numpy.int64)]).tolist())) for of in (turns, ranked)]
                 self.assertEqual(*pairs)
         for none in ([], numpy.empty((0, 2)), numpy.empty((0, 4), dtype=int)):
-            self.assertEqual((0, 0), (len(self.nine.value_batch(none).plies), len(self.nine.wdl_batch(none))))
+            self.assertEqual((0, 0), (len(self.nine.value_batch(none).dtw), len(self.nine.wdl_batch(none))))
         self.assertEqual([0], self.nine.turns_batch(numpy.zeros((0, 4), dtype=numpy.uint32)).offsets.tolist())
 
     def test_the_order_of_turns_without_a_move_limit(self):
@@ -362,13 +535,29 @@ class Asking(unittest.TestCase):
             damaged.unlink()
             damaged.write_bytes(contents)
             with millstone.open(folder) as tables:
-                labels = tables.wdl_batch(rows)
-                self.assertTrue((labels < -1).any() and (labels >= 0).any())
+                labels = tables.wdl_batch(rows, missing="mask")
+                self.assertEqual({millstone.DAMAGED}, set(labels[labels < 0].tolist()))
+                self.assertTrue((labels >= 0).any())
+                first = int(numpy.argmax(labels < 0))
+                for some in (rows, rows[:first + 1]):
+                    for ask in (tables.wdl_batch, lambda rows: tables.wdl_batch(rows, clocks=0), tables.value_batch):
+                        with self.assertRaisesRegex(millstone.Error, "^row %d: .*4-3.wdl is damaged at offset" % first if ask != tables.value_batch else "4-3.wdl is damaged") as caught:
+                            ask(some)
+                        self.assertTrue(caught.exception.file.endswith("4-3.wdl"))
                 self.assertRegex(tables.damage()[0], "4-3.wdl is damaged at offset")
+                for ask in (tables.sample, millstone.sample):
+                    how = {} if ask == tables.sample else {"data": tables}
+                    self.assertRaisesRegex(millstone.Error, "4-3.wdl is damaged", ask, 600, table="4-3", seed=1, **how)
+                    sample = ask(600, table="4-3", seed=1, missing="mask", **how)
+                    self.assertTrue((sample.positions == rows).all() and (sample.labels == labels).all())
+                masked = numpy.concatenate([labels for _, labels in tables.scan("4-3", missing="mask")])
+                self.assertLess(0, (masked == millstone.DAMAGED).sum())
+                with self.assertRaisesRegex(millstone.Error, "^row .*, after a turn: .*4-3.wdl is damaged"):
+                    tables.rank_batch(self.nine.sample(600, "3-4", seed=1).positions)
             damaged.unlink()
             damaged.mkdir()
             with millstone.open(folder) as tables:
-                self.assertRaises(millstone.Error, tables.wdl, *map(int, rows[0]))
+                self.assertRaisesRegex(millstone.Error, "4-3.wdl: it cannot be read: ", tables.wdl, *map(int, rows[0]))
                 self.assertRegex(tables.damage()[0], "4-3.wdl: it cannot be read: ")
         with self.assertRaisesRegex(millstone.Error, "do not tell draws apart"):
             self.enterContext(millstone.open(DATA / "nine", grades=False)).grade_batch([[7, 7 << 3]])
@@ -404,8 +593,10 @@ class Asking(unittest.TestCase):
             self.nine.wdl(1, 1)
         with self.assertRaises(millstone.PositionError):
             self.three.play(START, "b2-b3")
-        with self.assertRaises(millstone.Error):
+        with self.assertRaisesRegex(millstone.Error, "Give the folder of a rule set, such as data/nine.$"):
             millstone.open(DATA / "nothing")
+        with self.assertRaisesRegex(millstone.Error, "manifest.json: .* Did you mean its folder nine or three.$"):
+            millstone.open(DATA)
         tables = millstone.open(DATA / "three")
         tables.close()
         tables.close()
@@ -439,7 +630,7 @@ class Asking(unittest.TestCase):
             made = dict(numpy.load(pathlib.Path(folder, "set.npz")))
             rows = numpy.stack([made[name].astype(numpy.uint32) for name in ("own", "opponent", "own_hand", "opponent_hand")], axis=1)
             self.assertEqual((3000, 4), rows.shape)
-            for name, known in zip(("outcome", "plies", "grade"), self.nine.value_batch(rows)):
+            for name, known in zip(("outcome", "dtw", "grade"), self.nine.value_batch(rows)):
                 self.assertTrue((made[name] == known).all())
             try:
                 import pyarrow.parquet
@@ -486,6 +677,11 @@ class Asking(unittest.TestCase):
             self.assertIn('"value":"win","dtw":17,"limit":{"plies":20,%s},"fen":' % limit.replace('"clock":%d' % min(clock, 20), '"clock":%d' % after), said)
         said = subprocess.run([*probe, "--json", "--variant", "three", START], capture_output=True, text=True, check=True).stdout
         self.assertTrue(said.startswith('{"variant":"three","fen":"%s","value":"win","dtw":9,"source":"table","table":"0-0+3+3","moves":[{"move":"b2",' % START))
+        with tempfile.TemporaryDirectory() as folder:  # damage that keeps the depth out of the answer is told
+            shutil.copytree(DATA / "nine", pathlib.Path(folder, "nine"))
+            spoil(pathlib.Path(folder, "nine", "3-3.dtw"), 1)
+            ended = subprocess.run([*probe, "--data", folder, LOST], capture_output=True, text=True)
+            self.assertRegex(ended.stdout + ended.stderr, "^loss[ ,][^$]*3-3.dtw is damaged at")
         for options in [], ["--json"]:  # a reader that has gone before anything is written
             reader, writer = os.pipe()
             os.close(reader)
@@ -585,7 +781,7 @@ class Installed(unittest.TestCase):
     def test_what_the_package_says_of_itself(self):
         said = importlib.metadata.metadata("millstone")
         self.assertEqual("text/markdown", said["Description-Content-Type"])
-        self.assertIn("plies = tables.dtw_batch(positions)", said.get_payload())
+        self.assertIn("dtw = tables.dtw_batch(positions)", said.get_payload())
 
 
 if __name__ == "__main__":

@@ -40,7 +40,8 @@ MILLS = [[int(mark, 36) for mark in re.sub("[-|]", "", run)] for text in RUNS fo
 class Described:
     """The game by its description, with nothing of Millstone's in it."""
 
-    def __init__(self):
+    def __init__(self, steps_to_point_0=True):
+        self.steps_to_point_0 = steps_to_point_0
         self.board, self.hands, self.side, self.turns, self.due = [None] * 24, [9, 9], 0, 0, False
 
     def men(self, side):
@@ -55,7 +56,8 @@ class Described:
             return [p for p in other if not self.in_mill(p)] or other
         if self.hands[self.side]:
             return empty
-        return [24 + 24 * p + q for p in own for q in empty if len(own) == 3 or any({p, q} <= set(mill[i:i + 2]) for mill in MILLS for i in (0, 1))]
+        return [24 + 24 * p + q for p in own for q in empty if len(own) == 3
+                or (q > 0 or self.steps_to_point_0) and any({p, q} <= set(mill[i:i + 2]) for mill in MILLS for i in (0, 1))]
 
     def returns(self):
         for side in (0, 1):
@@ -99,6 +101,18 @@ class Spiel:
         self.state.apply_action(action)
 
 
+def is_repaired(tables):
+    """Whether OpenSpiel as it is installed lets stones step to point 0: a random game comes to where one could."""
+    state, draw = pyspiel.load_game("nine_mens_morris").new_initial_state(), random.Random(1)
+    while True:
+        if state.is_terminal():
+            state = state.get_game().new_initial_state()
+        before, since = (openspiel.Game.of_text(tables, str(state), steps).legal_actions() for steps in (False, True))
+        if before != since:
+            return list(state.legal_actions()) == since
+        state.apply_action(draw.choice(state.legal_actions()))
+
+
 def facts_of(game):
     """What a state's text and FEN say, as Described has it."""
     stones = dict(zip("a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1".split(), range(24)))
@@ -113,9 +127,9 @@ class Converting(unittest.TestCase):
     def setUp(self):
         self.nine = self.enterContext(millstone.open(DATA, variant="nine"))
 
-    def play(self, oracle, choose):
+    def play(self, oracle, choose, steps_to_point_0=True):
         """Plays a game of random actions, and compares all that is known at each."""
-        game = openspiel.Game(self.nine)
+        game = openspiel.Game(self.nine, steps_to_point_0=steps_to_point_0)
         while (actions := oracle.legal_actions()):
             self.assertEqual(actions, game.legal_actions(), game.fen)
             self.assertIsNone(game.returns())
@@ -125,17 +139,35 @@ class Converting(unittest.TestCase):
             game.apply(said)
             self.assertEqual(*((oracle.facts(), facts_of(game)) if isinstance(oracle, Described) else (str(oracle.state), str(game))))
             if len(game.history) % 8 == 0 or game.captures:
-                again = openspiel.Game.of_text(self.nine, str(game))
+                again = openspiel.Game.of_text(self.nine, str(game), steps_to_point_0)
                 self.assertEqual((self.nine.normal(game.fen).split()[:10], game.count, str(game)), (again.fen.split()[:10], again.count, str(again)))
         self.assertEqual(([], oracle.returns()), (game.legal_actions(), game.returns()), game.fen)
-        self.assertEqual(str(game), str(openspiel.Game(self.nine, game.history)))
+        self.assertEqual(str(game), str(openspiel.Game(self.nine, game.history, steps_to_point_0)))
         return game.returns(), self.nine.end(game.fen)
 
     def test_whole_games_of_random_actions(self):
         ends = {self.play(Described(), lambda _, actions, draw=random.Random(seed): draw.choice(actions)) for seed in range(12)}
         self.assertLessEqual({((1, -1), "fewer-than-three"), ((-1, 1), "fewer-than-three"), ((0, 0), None)}, ends)
         for seed in range(100 if pyspiel else 0):
-            self.play(Spiel(), lambda _, actions, draw=random.Random(seed): draw.choice(actions))
+            self.play(Spiel(), lambda _, actions, draw=random.Random(seed): draw.choice(actions), is_repaired(self.nine))
+
+    def test_openspiel_before_its_repair(self):
+        """Nobody steps to point 0, and a side that could do nothing else has lost."""
+        for seed in range(3):
+            self.play(Described(False), lambda _, actions, draw=random.Random(seed): draw.choice(actions), False)
+        step = 24 + 24 * 1  # the only action of the first position, one of several in the second
+        for fen, old in (("********/@*@*****/OOO@@O@* w m s 4 0 5 0 0 0", "loss"), ("********/@*******/OOO@@O@* w m s 4 0 4 0 0 0", "unknown")):
+            before, since = openspiel.Game(self.nine, steps_to_point_0=False), openspiel.Game(self.nine)
+            before.fen = since.fen = fen
+            self.assertEqual([action for action in since.legal_actions() if action != step], before.legal_actions())
+            self.assertEqual((old, (-1, 1) if old == "loss" else None, None), (before.outcome(), before.returns(), since.returns()))
+            self.assertNotEqual("unknown", since.outcome())
+            self.assertRaisesRegex(ValueError, "Move 1 -> 0 is not legal: nobody steps to point 0", before.apply, step)
+            since.apply(step)
+            self.assertEqual([step], since.history)
+        before.fen = "O*O@O@*@/********/******** w m s 3 0 3 0 0 0"  # all fly, to point 0 too
+        self.assertEqual("loss", before.outcome())
+        before.apply(next(action for action in before.legal_actions() if action % 24 == 0))
 
     def test_games_in_which_white_blocks(self):
         """White leaves Black as few actions as it can, and captures nothing if it can do without."""

@@ -13,11 +13,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** The documents are right as far as a program can tell: their links, commands and figures. */
@@ -123,6 +126,24 @@ final class DocumentsTest {
                         "drawn", 3, "lost", 4, "`.wdl`, bytes", 7, "`.dtw`, bytes", 9, "`.grade`, bytes", 11);
         columns.forEach((name, column) -> assertThat(row(results, name).subList(1, 4)).as(name)
                 .isEqualTo(sums.stream().map(row -> row.get(column)).toList()));
+    }
+
+    /** The library, its readers and the documents that name it have one version. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            readers/javascript/package.json         | "version": "%s"
+            readers/python/pyproject.toml           | version = "%s"
+            readers/python/millstone/__init__.py    | __version__ = "%s"
+            readers/c/millstone.h                   | #define MS_VERSION "%s"
+            readers/c/CMakeLists.txt                | project(millstone VERSION %s LANGUAGES C)
+            docs/CHANGELOG.md                       | ## %s
+            docs/engine.md                          | <version>%s-SNAPSHOT</version>
+            """)
+    void allPartsHaveOneVersion(String file, String words) throws IOException {
+        Matcher version =
+                Pattern.compile("<version>([^<]*?)(?:-SNAPSHOT)?</version>").matcher(Files.readString(ROOT.resolve("pom.xml")));
+        assertThat(version.find()).isTrue();
+        assertThat(Files.readString(ROOT.resolve(file))).contains(words.formatted(version.group(1)));
     }
 
     /** The cells of the row of a table that begins with this one. */
