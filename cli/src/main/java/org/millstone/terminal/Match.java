@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import org.millstone.game.GameText;
 import org.millstone.play.Engine;
 import org.millstone.rules.End;
 import org.millstone.rules.IllegalTurnException;
@@ -20,7 +21,6 @@ import org.millstone.search.Game;
 import org.millstone.search.SearchScore;
 import org.millstone.text.AnsiColors;
 import org.millstone.text.BoardPicture;
-import org.millstone.uci.UciFormat;
 
 /** A game between a person, who reads and writes lines, and the engine. */
 public final class Match {
@@ -109,7 +109,8 @@ public final class Match {
 
     private Game played(Game game, String turn) {
         try {
-            Game next = game.play(UciFormat.corrected(game, turn));
+            List<Integer> read = GameText.turns(game.rules(), game.position(), turn);
+            Game next = read.size() == 1 ? game.play(read.getFirst()) : game.play(turn);
             if (next.position().pending() > 0 && next.position().side() == person) {
                 out.println("You have closed a mill: which stone do you remove? (xd7)");
             }
