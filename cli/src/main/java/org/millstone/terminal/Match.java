@@ -8,7 +8,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import org.millstone.game.GameText;
 import org.millstone.play.Engine;
 import org.millstone.rules.End;
 import org.millstone.rules.IllegalTurnException;
@@ -109,8 +108,7 @@ public final class Match {
 
     private Game played(Game game, String turn) {
         try {
-            List<Integer> read = GameText.turns(game.rules(), game.position(), turn);
-            Game next = read.size() == 1 ? game.play(read.getFirst()) : game.play(turn);
+            Game next = game.play(turn);
             if (next.position().pending() > 0 && next.position().side() == person) {
                 out.println("You have closed a mill: which stone do you remove? (xd7)");
             }

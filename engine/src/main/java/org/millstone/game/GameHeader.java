@@ -67,16 +67,13 @@ final class GameHeader {
 
     /** Returns a text of the same length, with ASCII for signs that mean the same, as Chinese and Japanese keyboards write them. */
     static CharSequence plain(CharSequence text) {
-        if (text.chars().noneMatch(c -> c > '\u2000')) {
-            return text;
-        }
-        StringBuilder plain = new StringBuilder(text);
-        for (int i = 0; i < plain.length(); i++) {
-            char c = plain.charAt(i);
-            int wide = WIDE.indexOf(c);
-            plain.setCharAt(i, wide >= 0 ? PLAIN.charAt(wide) : c > '\uff00' && c < '\uff5f' ? (char) (c - '\ufee0') : c);
-        }
-        return plain;
+        return text.chars().noneMatch(c -> c > '\u2000') ? text : text.chars().map(GameHeader::plain).collect(StringBuilder::new,
+                StringBuilder::appendCodePoint, StringBuilder::append);
+    }
+
+    private static int plain(int c) {
+        int wide = WIDE.indexOf(c);
+        return wide >= 0 ? PLAIN.charAt(wide) : c > '\uff00' && c < '\uff5f' ? c - '\ufee0' : c;
     }
 
     /** Returns where tags end that begin at an index; that index if none do. */

@@ -17,7 +17,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.database.FileErrors;
-import org.millstone.game.GameText;
 import org.millstone.io.InvalidFileException;
 import org.millstone.io.Texts;
 import org.millstone.play.Engine;
@@ -314,11 +313,8 @@ public final class Uci implements AutoCloseable {
             say("info string " + Positions.ignored(start.ignored()));
         }
         Game played = Game.from(options.rules(), start.position(), options.draws(), start.clock());
-        List<String> moves = words.before(Set.of());
-        List<Integer> turns = GameText.turns(options.rules(), start.position(), String.join(" ", moves));
-        // Of turns that are not possible, the first is told.
-        for (int i = 0; i < (turns.isEmpty() ? moves : turns).size(); i++) {
-            played = turns.isEmpty() ? played.play(moves.get(i)) : played.play(turns.get(i));
+        while (words.hasMore()) {
+            played = played.play(words.next());
         }
         return played;
     }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Gatherers;
 import org.millstone.board.Board;
 import org.millstone.game.GameText;
 import org.millstone.rules.Turn;
@@ -64,18 +63,16 @@ final class UciFormat {
                 parts.append(words.get(++i));
             }
             List<Integer> read = GameText.turns(game.rules(), game.position(), parts.toString());
-            String turn = read.size() == 1 ? game.format(read.getFirst()) : parts.toString();
-            List<Integer> meant = all.stream().filter(each -> beginnings(game, each).contains(turn)).toList();
+            List<Integer> meant = all.stream().filter(turn -> read.size() == 1 && begins(turn, read.getFirst())).toList();
             if (meant.isEmpty()) {
-                unknown.accept(turn);
+                unknown.accept(parts.toString());
             }
             found.addAll(meant);
         }
         return found.isEmpty() ? all : List.copyOf(found);
     }
 
-    /** Returns the texts by which a turn may be named: its first word, its first two words together, and so on. */
-    static List<String> beginnings(Game game, int turn) {
-        return tokens(game.rules().board(), turn).stream().gather(Gatherers.scan(() -> "", String::concat)).toList();
+    private static boolean begins(int turn, int part) {
+        return Turn.withoutRemovals(turn) == Turn.withoutRemovals(part) && (Turn.removed(part) & ~Turn.removed(turn)) == 0;
     }
 }
