@@ -1871,17 +1871,19 @@ const char *ms_end(const ms_tables *t, const ms_position *position) {
 
 enum { QUOTED = 400 };
 
-/** Whether a character is a Latin, Greek, Cyrillic, Chinese, Japanese or Korean letter beyond ASCII: the same as in Java. */
-static bool is_letter(uint32_t code) {
-    static const uint16_t RANGES[][2] = {{0xc0, 0xd6},     {0xd8, 0xf6},     {0xf8, 0x24f},    {0x386, 0x386},   {0x388, 0x38a},
-                                         {0x38e, 0x3a1},   {0x3a3, 0x3ce},   {0x400, 0x481},   {0x48a, 0x52f},   {0x1e00, 0x1eff},
-                                         {0x3041, 0x3096}, {0x30a1, 0x30fc}, {0x4e00, 0x9fff}, {0xac00, 0xd7a3}};
-    for (size_t i = 0; i < sizeof RANGES / sizeof *RANGES; i++)
+/** Whether a character beyond ASCII is East Asian punctuation or, within a word, a Latin, Greek, Cyrillic, Chinese, Japanese or Korean letter: as in Java. */
+static bool is_shown(uint32_t code, bool alone) {
+    static const uint16_t RANGES[][2] = {{0x3001, 0x3003}, {0x3008, 0x3011}, {0x3014, 0x301b}, {0x30fb, 0x30fb}, {0xff01, 0xff0f},
+                                         {0xff1a, 0xff20}, {0xff3b, 0xff40}, {0xff5b, 0xff65}, {0xc0, 0xd6},     {0xd8, 0xf6},
+                                         {0xf8, 0x24f},    {0x386, 0x386},   {0x388, 0x38a},   {0x38e, 0x3a1},   {0x3a3, 0x3ce},
+                                         {0x400, 0x481},   {0x48a, 0x52f},   {0x1e00, 0x1eff}, {0x3041, 0x3096}, {0x30a1, 0x30fc},
+                                         {0x4e00, 0x9fff}, {0xac00, 0xd7a3}, {0xff10, 0xff5a}};
+    for (size_t i = 0; i < (alone ? 8 : sizeof RANGES / sizeof *RANGES); i++)
         if (RANGES[i][0] <= code && code <= RANGES[i][1]) return true;
     return false;
 }
 
-/** A text in quotation marks, cut off when long, with all but printable ASCII, and letters unless one stands alone, as U+XXXX. */
+/** A text in quotation marks, cut off when long; what is neither printable ASCII nor shown stands there as U+XXXX. */
 static const char *quoted(const char *text, size_t length, char into[QUOTED]) {
     size_t at = 0, n = 1, units = 0;
     into[0] = '\'';
@@ -1892,7 +1894,7 @@ static const char *quoted(const char *text, size_t length, char into[QUOTED]) {
         for (size_t i = 1; i < step; i++) code = code << 6 | (c[i] & 0x3f);
         units += step == 4 ? 2 : 1; /* as Java counts, in UTF-16 */
         if (units > 40) break;
-        bool shown = (code >= ' ' && code <= '~') || (is_letter(code) && step < length);
+        bool shown = (code >= ' ' && code <= '~') || is_shown(code, step == length);
         n += (size_t)(shown ? snprintf(into + n, QUOTED - n, "%.*s", (int)step, (const char *)c)
                             : snprintf(into + n, QUOTED - n, "U+%04X", (unsigned)code));
         at += step ? step : 1;

@@ -306,13 +306,16 @@ function isSpace(character) {
   return ' \t\r\n_'.includes(character);
 }
 
-/** All but printable ASCII, and but Latin, Greek, Cyrillic, Chinese, Japanese and Korean letters: the same as in Java. */
-const NOT_SHOWN = new RegExp('[^ -~\\u{c0}-\\u{d6}\\u{d8}-\\u{f6}\\u{f8}-\\u{24f}\\u{386}\\u{388}-\\u{38a}\\u{38e}-\\u{3a1}\\u{3a3}-\\u{3ce}'
+/** East Asian punctuation. */
+const SIGNS = '\\u{3001}-\\u{3003}\\u{3008}-\\u{3011}\\u{3014}-\\u{301b}\\u{30fb}\\u{ff01}-\\u{ff0f}\\u{ff1a}-\\u{ff20}\\u{ff3b}-\\u{ff40}\\u{ff5b}-\\u{ff65}';
+const NOT_SHOWN_ALONE = new RegExp(`[^ -~${SIGNS}]`, 'gu');
+/** All but printable ASCII, those signs, and Latin, Greek, Cyrillic, Chinese, Japanese and Korean letters: the same as in Java. */
+const NOT_SHOWN = new RegExp(`[^ -~${SIGNS}\\u{ff10}-\\u{ff5a}` + '\\u{c0}-\\u{d6}\\u{d8}-\\u{f6}\\u{f8}-\\u{24f}\\u{386}\\u{388}-\\u{38a}\\u{38e}-\\u{3a1}\\u{3a3}-\\u{3ce}'
   + '\\u{400}-\\u{481}\\u{48a}-\\u{52f}\\u{1e00}-\\u{1eff}\\u{3041}-\\u{3096}\\u{30a1}-\\u{30fc}\\u{4e00}-\\u{9fff}\\u{ac00}-\\u{d7a3}]', 'gu');
 
 /** Foreign text in quotation marks, cut off when long; characters that are not shown, and a letter that stands alone, as U+XXXX. */
 function quoted(text) {
-  const shown = beginning(text, LONGEST_QUOTE).replace([...text].length === 1 ? /[^ -~]/gu : NOT_SHOWN,
+  const shown = beginning(text, LONGEST_QUOTE).replace([...text].length === 1 ? NOT_SHOWN_ALONE : NOT_SHOWN,
     character => `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
   return `'${shown}${text.length > LONGEST_QUOTE ? '...' : ''}'`;
 }

@@ -314,7 +314,8 @@ onPage('a text without turns leaves the game as it was', GAME, async page => {
     ['1. 5 2', 'No turn was read. “5”: the turn is written in PlayOK’s numbers. These name the 24 points of nine men’s morris, not this board’s.'],
     ['(b2 a1)', 'No turn was read. “(b2 a1)”: by itself it says nothing. Turns read like d6, a1-a4, a1-a4xd7.'],
     ['', 'No turn was read: the text has none.'],
-    ['{only a comment}', 'No turn was read: the text has none.'],
+    ['{only a comment}', 'No turn was read. “{only a comment}”: by itself it says nothing. Turns read like d6, a1-a4, a1-a4xd7.'],
+    ['{"results":[]}', 'No turn was read. “{"results":[]}”: it is JSON, and it is not plain which turns were played. Paste them as text, as in 1. d6 f4, or as {"moves": ["d6", "f4"]}.'],
     ['1-0', 'No turn was read: the text has none.'],
     ['[Variant "Tic-Tac-Mill"]\na1 a2', 'No turn was read: the text is of the game “Tic-Tac-Mill”, which this site does not know. To read it as a'
       + ' game of Three Men\'s Morris, delete its tag.'],

@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
             "A game is a text: turns as d6 (place), a1-a4 (move), each with xd7 for a stone removed, pass. Also accepted: a1a4, a1 - a4,"
                     + " a4:d7, a4(d7), xd7 by itself, capitals, move numbers, results, marks (! ?), and comments in { } and after ;."
                     + " Variations in ( ) are skipped. The notations of PlayOK (1. 5 14 2. 4 21 3. 6x14), the Mill app ((2,3)->(2,4)), OpenSpiel"
-                    + " and Kaggle (Point 5), and GoldToken (Place to D6, take F4) are read, too; docs/API.md has their tables.",
+                    + " and Kaggle (Point 5), and GoldToken (Place to D6, take F4) are read, too, and JSON; docs/API.md has their tables.",
             "",
             "A game may begin with 'position startpos moves', 'position fen FEN moves', a FEN, or tags as [FEN \"...\"]. A file may have"
                     + " several games; each but the first begins with tags on a new line, or behind a line of three back-ticks. A game"

@@ -47,7 +47,8 @@ public final class RulesCommand extends GameCommand {
             if (data.isGiven()) {
                 throw wrong("NAME says which rule set; leave --variant and --rules away");
             }
-            out.print(data.ruleSet(name).toJson(board));
+            // What is said of this game would be wrong of the one that is made of it.
+            out.print(new RuleSet(data.ruleSet(name).rules(), "", "").toJson(board));
         } else if (data.isGiven()) {
             describe(out, data.ruleSet());
         } else {

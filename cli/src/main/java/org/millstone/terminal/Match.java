@@ -20,7 +20,6 @@ import org.millstone.search.Game;
 import org.millstone.search.SearchScore;
 import org.millstone.text.AnsiColors;
 import org.millstone.text.BoardPicture;
-import org.millstone.uci.UciFormat;
 
 /** A game between a person, who reads and writes lines, and the engine. */
 public final class Match {
@@ -109,7 +108,7 @@ public final class Match {
 
     private Game played(Game game, String turn) {
         try {
-            Game next = game.play(UciFormat.corrected(game, turn));
+            Game next = game.play(turn);
             if (next.position().pending() > 0 && next.position().side() == person) {
                 out.println("You have closed a mill: which stone do you remove? (xd7)");
             }

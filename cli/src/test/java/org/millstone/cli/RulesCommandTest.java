@@ -36,6 +36,8 @@ final class RulesCommandTest {
                 .anyMatch(line -> line.matches("seven +17 +7  Seven Men's Morris"));
         for (Rules rules : Variants.all()) {
             assertThat(console.run("rules", rules.name())).isZero();
+            assertThat(console.out()).as("what would be said of another game, once it is changed")
+                    .contains("\"title\": \"\"", "\"summary\": \"\"").doesNotContain("inWords");
             Path file = Files.writeString(folder.resolve("printed.json"), console.out());
             assertThat(RuleSetFile.read(file).rules()).isEqualTo(rules);
             assertThat(console.run("rules", "--rules", file)).isZero();

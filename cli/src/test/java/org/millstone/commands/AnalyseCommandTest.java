@@ -132,6 +132,15 @@ final class AnalyseCommandTest {
     }
 
     @Test
+    void theJsonIsReadAgainAsTheSameGamesAndATextWithoutTurnsIsAnError() throws IOException {
+        String json = analysed(0, "three", "1. a1 b2\n[Event \"2\"]\n****O**** b p p 1 2 0 3 0 0\na1 c1", "--json");
+        assertThat(json).hasLineCount(2);
+        assertThat(analysed(0, "three", json, "--json")).isEqualTo(json);
+        assertThat(analysed(1, "three", "{a1 b2}")).contains("The text has no turn: '{a1 b2}'");
+        assertThat(analysed(1, "three", "{\"results\":[]}")).contains("The text is JSON, and it is not plain");
+    }
+
+    @Test
     void jsonHasTheLimitBesideWhatIsThereWithoutIt() throws IOException {
         JsonNode game = json(0, "six", TOO_LATE);
         JsonNode turn = game.get("turns").get(0);

@@ -53,7 +53,9 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
         /** The text has another program's notation for the points of nine men's morris, and the board has others; nothing was read. */
         OTHER_BOARD(
                 "The turn %6$s is written in %7$s. These name the 24 points of nine men's morris, not this board's. Write points by name."),
-        /** The text has no turn, but something else than comments, a result and the number of the next turn. */
+        /** The text is JSON, in which no turns are found. */
+        JSON("The text is JSON, and it is not plain which turns were played. Write it as text, as in 1. d6 f4, or as {\"moves\": [\"d6\", \"f4\"]}."),
+        /** The text has no turn, but something else than results and the number of the next turn. */
         NO_TURN("The text has no turn: %6$s by itself says nothing. Turns read like d6, a1-a4, a1-a4xd7, xd7 or pass."),
         NOT_A_TURN("it is not a turn, which reads like %7$s"),
         MIXED_NOTATIONS("it is written in %7$s. Write the whole game in one of them"),

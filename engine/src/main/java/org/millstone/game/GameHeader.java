@@ -3,13 +3,14 @@ package org.millstone.game;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.millstone.text.Positions;
 import org.millstone.variants.NamedGame;
 
 /**
  * The beginning of a game's text, up to its turns: tags such as {@code [FEN "..."]}, each on one line, comments, and the start position.
  */
 final class GameHeader {
-    private static final Pattern TAG =
+    static final Pattern TAG =
             Pattern.compile("[ \t\n]*+\\[[ \t]*+([A-Za-z0-9_]++)[ \t]++\"((?:[^\"\\\\\\n]|\\\\[^\\n])*+)\"[ \t]*+]");
     private static final Pattern TAGS = Pattern.compile("(?:" + TAG + ")*+");
     /** Comments before the tags, and the blanks before them. */
@@ -21,27 +22,37 @@ final class GameHeader {
     private static final Pattern FEN_AFTER_A_WORD = Pattern.compile("(?i:position\\s+)?(?i:fen)\\s+");
     private static final Pattern FEN = Pattern.compile("(?:(?i:position\\s+)?(?i:fen)\\s+)?"
             + "(\\S+(?:[ \\t]+[A-Za-z?](?=\\s|\\z))*+(?:[ \\t]+(?:-?[0-9]+|(?i:ids:)\\S*+)(?=\\s|\\z))*+)");
-    /** A word that begins like the board of a FEN, even of one with a fault. */
-    private static final Pattern BOARD = Pattern.compile("(?=[^\\s@*/]*+[@*/])[^\\s0-9]{6,}+(?=\\s|\\z)");
+    /** A word that begins like the board of a FEN, even of one with a fault, or that is a position as other programs write it. */
+    private static final Pattern BOARD =
+            Pattern.compile("(?=[^\\s@*/]*+[@*/])[^\\s0-9]{6,}+(?=\\s|\\z)|" + Positions.FOREIGN);
+    /** Signs that are read as if they were the ASCII below them, besides the full-width forms of ASCII. */
+    private static final String WIDE = "\u3010\u3011\u3014\u3015\u3016\u3017\u3008\u3009\u300a\u300b\u300c\u300d\u300e\u300f"
+            + "\u3002\uff61\u3001\uff64\u201c\u201d\u30fc";
+    private static final String PLAIN = "()()()()()()()..,,\"\"-";
 
     /** The game's name in its tag {@code Variant}; null if there is no such tag, or only a sign such as {@code ?} in it. */
     @Nullable
     String variant;
+    /** The text as it is written; {@link #text} has as many characters. */
+    final CharSequence written;
     /** The FEN of the position in which the game begins; null if that is the empty board. */
     @Nullable
     String start;
     /** Whether the word {@code moves} is missing behind a FEN: numbers that follow may be fields of the FEN, or points of turns. */
     boolean runsOn;
     CharSequence text;
+    /** Where the start begins, or else the turns: before it are tags and comments. */
+    final int opening;
     /** Where the turns begin, as an index of the text. */
     int at;
 
     /** Reads the beginning of a game's text, as {@link Games} returns it. */
     GameHeader(CharSequence text) {
-        this.text = text;
+        this.written = text;
+        this.text = plain(text);
         int tags = beforeTags();
         at = tags;
-        for (Matcher tag = TAG.matcher(text); tag.region(at, text.length()).lookingAt(); at = tag.end()) {
+        for (Matcher tag = TAG.matcher(this.text); tag.region(at, text.length()).lookingAt(); at = tag.end()) {
             if (variant == null && tag.group(1).equalsIgnoreCase("Variant")) {
                 variant = NamedGame.key(tag.group(2)).isEmpty() ? null : tag.group(2);
             } else if (start == null && tag.group(1).equalsIgnoreCase("FEN")) {
@@ -50,7 +61,19 @@ final class GameHeader {
         }
         at = at == tags ? 0 : at;
         at = past(COMMENTS);
+        opening = at;
         takeStart();
+    }
+
+    /** Returns a text of the same length, with ASCII for signs that mean the same, as Chinese and Japanese keyboards write them. */
+    static CharSequence plain(CharSequence text) {
+        return text.chars().noneMatch(c -> c > '\u2000') ? text : text.chars().map(GameHeader::plain).collect(StringBuilder::new,
+                StringBuilder::appendCodePoint, StringBuilder::append);
+    }
+
+    private static int plain(int c) {
+        int wide = WIDE.indexOf(c);
+        return wide >= 0 ? PLAIN.charAt(wide) : c > '\uff00' && c < '\uff5f' ? c - '\ufee0' : c;
     }
 
     /** Returns where tags end that begin at an index; that index if none do. */

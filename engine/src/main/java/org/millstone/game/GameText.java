@@ -39,12 +39,13 @@ public final class GameText {
     private static final Set<Reason> OF_THE_TEXT = EnumSet.of(Reason.AMBIGUOUS_NUMBERS, Reason.OTHER_BOARD);
 
     private static final Pattern NUMBER = Pattern.compile("(?<!\\S)[0-9]+(?!\\S)");
+    private static final int LONGEST_TOKEN = 40;
     /** How many fields a FEN with seven numbers has, the form until 2022. */
     private static final int FIELDS_OF_OLD_FORM = 11;
 
     /** What a text without turns may have, and then, as the group {@code odd}, the first thing that it may not have. */
-    private static final Pattern ODD = Pattern.compile("(?:[\\s,|!?.\u2026]|\\{[^}]*+}|;(?:[^\\n;]*[a-zA-Z]{2}[^\\n]*+)?+|"
-            + Replay.RESULT + "|(?<![0-9])1" + Replay.MARKS + ")*+(?<odd>\\([^)]*+\\)?|[^\\s,;]*+)");
+    private static final Pattern ODD = Pattern.compile("(?:[\\s,|!?.\u2026]|" + GameHeader.TAG + "|\\{\\s*+}|;[ \t]*+(?=\\n|\\z)|"
+            + Replay.RESULT + "|(?<![0-9])1" + Replay.MARKS + ")*+(?<odd>\\{[^}]*+}|;[^\\n]*+|\\([^)]*+\\)?|[^\\s,;]*+)");
 
     private GameText() {}
 
@@ -98,6 +99,9 @@ public final class GameText {
         if (fault != null && OF_THE_TEXT.contains(fault.reason())) {
             return unread(rules, start.position(), fault.reason(), fault.token(), 0, fault.detail());
         }
+        if (game.played.isEmpty() && GameJson.BEGINNING.matcher(text).lookingAt()) {
+            return unread(rules, start.position(), Reason.JSON, Texts.beginning(text.toString().strip(), LONGEST_TOKEN), 0, "");
+        }
         String ignored = head.runsOn && head.start != null && start.ignored().isEmpty()
                 ? oddNumber(rules, start.position(), head.start) : start.ignored();
         if (fault == null && game.played.isEmpty()) {
@@ -112,26 +116,34 @@ public final class GameText {
         return new PlayedGame(rules, start.position(), start.clock(), game.played, fault, note, ignored);
     }
 
+    /** Returns the turns of a text, also if the last lacks its removals; none if another is not possible from the position before it. */
+    public static List<Integer> turns(Rules rules, Position start, String text) {
+        return replay(new Turns(rules), start, new GameHeader(text)).turns();
+    }
+
     /**
      * Plays a game's text in each notation until one fits all of it; if none does, returns the reading that got farthest. No text fits two:
      * turns look different in each, and numbers that may be PlayOK's or OpenSpiel's do not fit.
      */
     private static Replay replay(Turns turns, Position start, GameHeader head) {
-        Replay farthest = new Replay(turns, start, Notation.STANDARD, head.text, head.at);
+        Replay farthest = new Replay(turns, start, Notation.STANDARD, head);
         for (Notation notation : Notation.values()) {
             if (notation != Notation.STANDARD && !farthest.isThrough()) {
-                Replay other = new Replay(turns, start, notation, head.text, head.at);
+                Replay other = new Replay(turns, start, notation, head);
                 farthest = other.isFartherThan(farthest) ? other : farthest;
             }
         }
         return farthest;
     }
 
-    /** Returns what is wrong in a text without turns, such as a variation without a position before it; empty if nothing. */
+    /** Returns what is wrong in a text without turns, such as a comment, or a variation without a position before it; empty if nothing. */
     private static String odd(GameHeader head, @Nullable String misspelled) {
-        Matcher odd = ODD.matcher(head.text).region(head.at, head.text.length());
-        String found = odd.lookingAt() ? odd.group("odd") : "";
-        return found.startsWith("(") && head.start != null ? Objects.requireNonNullElse(misspelled, "") : found;
+        Matcher odd = ODD.matcher(head.text);
+        if (!odd.region(0, head.opening).lookingAt() || odd.group("odd").isEmpty()) {
+            odd.region(head.at, head.text.length()).lookingAt();
+        }
+        return odd.group("odd").startsWith("(") && head.start != null ? Objects.requireNonNullElse(misspelled, "")
+                : head.written.subSequence(odd.start("odd"), odd.end("odd")).toString();
     }
 
     /** Returns the last of a FEN's seven numbers if it is no turn number, so perhaps a point behind a FEN with six; else an empty text. */

@@ -2,14 +2,15 @@ package org.millstone.game;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.io.StringReader;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits a text into games. Each game but the first begins with tags, or after a line of three back-ticks. The text may be of any length:
- * only one game and one line are in memory, both cut if they are too long.
+ * Splits a text into games. Each game but the first begins with tags, or after a line of three back-ticks; or each is a line of JSON. The
+ * text may be of any length: only one game and one line are in memory, both cut if they are too long.
  */
 public final class Games {
     /** The most characters of a game; real ones have a few thousand. The page has the same limit. */
@@ -41,8 +42,8 @@ public final class Games {
     }
 
     /**
-     * Returns the next game; null at the end. Its lines end in {@code \n}, and all other blanks in it are spaces or tabs. A game that is
-     * too long is cut one character after the limit. An empty text has one game, which is empty.
+     * Returns the next game; null at the end. Its lines end in {@code \n}, and all other blanks in it are spaces or tabs. JSON becomes
+     * text, unless it is not plain which turns were played. A game that is too long is cut one character after the limit. An empty text has one game, which is empty.
      */
     public @Nullable String next() throws IOException {
         if (begun == null) {
@@ -53,25 +54,32 @@ public final class Games {
         open = false;
         boolean played = false;
         boolean fenced = false; // whether a fence stands behind turns
+        boolean recorded = false; // whether a line was the JSON of a game
         for (String line = begun; line != null; line = readLine()) {
+            String plain = GameHeader.plain(line).toString();
             boolean fence = FENCE.matcher(line).matches();
+            boolean json = GameJson.WHOLE_GAME.matcher(line).matches();
             fenced |= fence && (played || open);
-            int tags = GameHeader.pastTags(line, 0);
-            if (tags > 0 && (played || open) || fenced && !fence && !line.isBlank()) {
+            int tags = GameHeader.pastTags(plain, 0);
+            if (tags > 0 && (played || open) || fenced && !fence && !line.isBlank() || json && recorded) {
                 begun = line;
-                return cut(game);
+                return asText(game);
             }
-            played |= !fence && says(line, tags);
+            recorded |= json;
+            played |= !fence && says(plain, tags);
             if (game.length() <= LONGEST + 1) {
                 game.append(fence ? "" : line).append('\n');
             }
         }
         begun = null;
-        return cut(game);
+        return asText(game);
     }
 
-    private static String cut(StringBuilder lines) {
-        return lines.substring(0, Math.min(lines.length() - 1, LONGEST + 1));
+    /** Returns a game's lines, cut if they are too long; of one in JSON the text. */
+    private static String asText(StringBuilder lines) throws IOException {
+        String game = lines.substring(0, Math.min(lines.length() - 1, LONGEST + 1));
+        String text = GameJson.text(game);
+        return text == null ? game : Objects.requireNonNull(new Games(new StringReader(text)).next());
     }
 
     /** Whether a line has more than tags, which end at index {@code tags}; before the first tag of a game, comments do not count. */

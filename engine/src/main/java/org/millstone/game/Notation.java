@@ -31,11 +31,11 @@ enum Notation {
     /** Points from 1 to 24, row by row from the top left: {@code 5}, {@code 4-5x12}. */
     PLAYOK("PlayOK's numbers", "5, 5-2, 18x21, 4-5x12 or x12", "(?:0|1[0-9]?|2[0-4]?|[3-9])(?![0-9])",
             "(?<from>#)(?:@(?<to>#))?", "(?:[x:\u00d7]~|\\*)"),
-    /** Points from 0 to 23, row by row, behind words: {@code Point 5}, {@code Move point 3 -> point 10}. */
+    /** Points from 0 to 23, row by row, behind words: {@code Point 5}, {@code Move point 3 -> point 10}; behind such turns {@code 3-10}. */
     OPEN_SPIEL("the words of OpenSpiel", "Point 5, Place at point 5, Move 3 -> 10 or Capture opponent piece at point 2",
             "(?:0|1[0-9]?|2[0-4]?|[3-9])(?![0-9])",
-            "place_at_point_(?<put>#)|point_(?<either>#)|move_(?:point_)?(?<from>#)@(?:point_)?(?<to>#)",
-            "capture_opponent_piece_at_point_"),
+            "place_(?:at_)?point_(?<put>#)|point_(?<either>#)|(?:move_(?:point_)?)?(?<from>#)@(?:point_)?(?<to>#)",
+            "capture_(?:opponent_piece_at_)?point_"),
     /** A point's ring, 1 the inner one, and place, clockwise from twelve o'clock: {@code (1,6)}, {@code (2,3)->(2,4)}, {@code -(2,3)}. */
     POLAR("the Mill app's rings", "(1,6), (2,3)->(2,4) or -(2,3)", "\\(~[1-3]~,~[1-8]~\\)",
             "(?<from>#)(?:&(?<to>#)|(?!-))", "-(?=\\()"); // (2,3)-(2,4) may be a move
@@ -109,9 +109,9 @@ enum Notation {
             return Notation.this == STANDARD && names.containsKey(name);
         }
 
-        /** Returns the turn that stands at index {@code from} of a text; null if none does. */
+        /** Returns the turn that stands at index {@code from} of a text, as it is {@code written}; null if none does. */
         @Nullable
-        WrittenTurn turn(CharSequence text, int from) {
+        WrittenTurn turn(CharSequence text, CharSequence written, int from) {
             Matcher found = turn.matcher(text).region(from, text.length());
             if (!found.lookingAt() || found.end() == from) {
                 return null;
@@ -128,19 +128,25 @@ enum Notation {
             Form form = !isKnown ? Form.UNKNOWN : joined != NONE ? Form.JOINED
                     : point(found, "either") != NONE ? Form.PLACES_OR_REMOVES : Form.PLAIN;
             return !isKnown && Notation.this == STANDARD ? null
-                    : new WrittenTurn(found.group(), form, moves ? first : NONE, moves ? target : put != NONE ? put : first,
+                    : new WrittenTurn(typed(found, written), form, moves ? first : NONE,
+                            moves ? target : put != NONE ? put : first,
                             removed);
         }
 
         /** Returns the removals that stand in brackets at index {@code from} of a text; null if none do. */
         @Nullable
-        WrittenTurn bracket(CharSequence text, int from) {
+        WrittenTurn bracket(CharSequence text, CharSequence written, int from) {
             Matcher found = bracket.matcher(text).region(from, text.length());
             boolean is = (Notation.this == STANDARD || Notation.this == PLAYOK) && found.lookingAt();
             List<Integer> removed = removed(is ? found.group() : null);
             return removed.isEmpty() || removed.contains(UNKNOWN) ? null
-                    : new WrittenTurn(found.group(), found.group("sign") == null ? Form.MAY_BE_VARIATION : Form.PLAIN, NONE, NONE,
+                    : new WrittenTurn(typed(found, written), found.group("sign") == null ? Form.MAY_BE_VARIATION : Form.PLAIN,
+                            NONE, NONE,
                             removed);
+        }
+
+        private static String typed(Matcher found, CharSequence written) {
+            return written.subSequence(found.start(), found.end()).toString();
         }
 
         private List<Integer> removed(@Nullable String removals) {

@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.game.GameError.Reason;
 import org.millstone.game.Notation.Spelling;
 import org.millstone.game.PlayedGame.PlayedTurn;
 import org.millstone.game.WrittenTurn.Form;
 import org.millstone.rules.Position;
+import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 
 /**
@@ -49,7 +51,9 @@ final class Replay {
     private static final Pattern GAPS = Pattern.compile("[\\s,]++");
     private static final Pattern OF_A_TURN = Pattern.compile("(?i)[0-9]|^[^a-z]*+$|^x$|^pass[!?]*+$");
     private static final Pattern OF_A_TURN_WITH_DIGITS =
-            Pattern.compile("(?i)place|to|take|point|at|move|capture|opponent|piece");
+            Pattern.compile("(?i)place|to|take|point|at|move|capture|opponent|piece|(?:w|white|b|black):");
+    /** Who makes the turn that follows, as Kaggle's records say it. */
+    private static final Pattern MOVER = Pattern.compile("(?i)(?:w(?:hite)?+|b(?:lack)?+)[ \t]*+:");
     /** What tells nothing about whether brackets hold turns: comments, results. */
     private static final Pattern SAYS_NOTHING = Pattern.compile("\\{[^}]*+}?+|;[^\\n]*+|\\$[0-9]++|" + RESULT);
     private static final String LETTERS = "\u00c0-\u00d6\u00d8-\u1fff\u3040-\ud7ff";
@@ -63,6 +67,8 @@ final class Replay {
 
     private final Turns turns;
     private final CharSequence text;
+    /** The text as it is written, for messages. */
+    private final CharSequence written;
     private final Matcher matcher;
     private final Notation notation;
     private final Spelling spelling;
@@ -97,14 +103,15 @@ final class Replay {
     /** Whether {@link #pastBracket} skips brackets in comments behind semicolons. */
     private boolean passesSemicolons = true;
 
-    /** Reads a text from where its turns begin, and plays them from a position. */
-    Replay(Turns turns, Position start, Notation notation, CharSequence text, int from) {
+    /** Reads a game's turns, and plays them from a position. */
+    Replay(Turns turns, Position start, Notation notation, GameHeader head) {
         this.turns = turns;
         this.position = start;
         this.notation = notation;
-        this.text = text;
+        this.text = head.text;
+        this.written = head.written;
         this.matcher = LINE.matcher(text);
-        this.at = from;
+        this.at = head.at;
         this.spelling = notation.on(turns.rules().board());
         while (skips()) {
             turn();
@@ -114,9 +121,16 @@ final class Replay {
             if (open != null) {
                 fault = missing;
             } else if (played.isEmpty() && number >= 0 && marks == 0) {
-                misplaced(text(numberAt, past(DIGITS, numberAt)));
+                misplaced(typed(numberAt, past(DIGITS, numberAt)));
             }
         }
+    }
+
+    /** Returns the turns, also if the last lacks its removals; none if another is not possible. */
+    List<Integer> turns() {
+        Stream<Integer> last = Stream.ofNullable(open).map(turn -> turn.turn(turn.removed().size()));
+        return fault != null && (open == null || reached < text.length()) ? List.of()
+                : Stream.concat(played.stream().map(PlayedTurn::turn), last).toList();
     }
 
     /** Whether the text has turns, and all of them are possible. */
@@ -141,7 +155,7 @@ final class Replay {
                     at = pastComment(at);
                     if (at < 0) {
                         at = start;
-                        fail(Reason.OPEN_COMMENT, text(start, past(LINE, start)), "");
+                        fail(Reason.OPEN_COMMENT, typed(start, past(LINE, start)), "");
                     }
                 }
                 case ';' -> at = pastSemicolon(at);
@@ -153,9 +167,10 @@ final class Replay {
                 }
                 default -> {
                     if (Character.isLetter(text.charAt(at))) {
-                        return true; // no other pattern begins with one
-                    }
-                    if (goTo(past(SCORE, at))) {
+                        if (!isMover()) {
+                            return true; // no other pattern begins with one
+                        }
+                    } else if (goTo(past(SCORE, at))) {
                         result = start;
                     } else if (!goTo(past(AROUND, at)) && !isNumber()) {
                         return true;
@@ -168,25 +183,28 @@ final class Replay {
 
     /** Reads and plays the turn that stands at {@link #at}. */
     private void turn() {
-        WrittenTurn turn = spelling.turn(text, at);
-        boolean isNumber = turn != null && turn.text().chars().allMatch(c -> c >= '0' && c <= '9');
-        if (turn == null || turn.form() == Form.UNKNOWN && notation == Notation.PLAYOK && number < 0 && !isNumber) {
+        WrittenTurn turn = spelling.turn(text, written, at);
+        boolean isNumber = turn != null && turn.text().chars().allMatch(Character::isDigit);
+        boolean isBare = turn != null && notation == Notation.OPEN_SPIEL && Character.isDigit(text.charAt(at));
+        if (turn == null || isBare && isFirst()
+                || turn.form() == Form.UNKNOWN && notation == Notation.PLAYOK && number < 0 && !isNumber) {
             notATurn();
             return;
         }
         at += turn.text().length();
         boolean isUnnumbered = number >= 0 ? marks == 0 : isNumber || !spelling.isForeign;
-        boolean mayCount = isUnnumbered || isNumber && turnsSinceNumber >= TURNS_A_NUMBER || turn.text().contains(":");
+        boolean mayCount = isUnnumbered || isNumber && turnsSinceNumber >= TURNS_A_NUMBER || turn.text().contains(":")
+                || turn.text().contains("\uff1a");
         if (notation == Notation.PLAYOK && mayCount || turn.form() == Form.UNKNOWN && !spelling.isForeign) {
             fail(Reason.AMBIGUOUS_NUMBERS,
-                    isUnnumbered && number >= 0 && notation == Notation.PLAYOK ? text(numberAt, past(DIGITS, numberAt))
+                    isUnnumbered && number >= 0 && notation == Notation.PLAYOK ? typed(numberAt, past(DIGITS, numberAt))
                             : turn.text(),
                     "");
         } else if (spelling.isForeign) {
             fail(Reason.OTHER_BOARD, turn.text(), notation.title);
         } else if (isFirst() && misspelled != null) {
             fail(Reason.NOT_A_TURN, misspelled, notation.examples);
-        } else if (notation == Notation.PLAYOK && result >= 0) {
+        } else if ((notation == Notation.PLAYOK || isBare) && result >= 0) {
             at = result; // which may be points, misspelled
             fail(Reason.STRAY_NUMBER, word(), "");
         } else {
@@ -203,7 +221,12 @@ final class Replay {
         }
         WrittenTurn whole = open == null ? turn.fitting(turns, position) : open.with(" ", turn);
         GameError wrong = whole.fault(turns, position, played.size() + 1);
-        for (WrittenTurn more = spelling.bracket(text, at); more != null; more = spelling.bracket(text, at)) {
+        if (wrong != null && wrong.reason() == Reason.MUST_PASS && isPossible(turn, turns.apply(position, Turn.PASS))) {
+            add(Turn.PASS);
+            whole = turn.fitting(turns, position);
+            wrong = whole.fault(turns, position, played.size() + 1);
+        }
+        for (WrittenTurn more = spelling.bracket(text, written, at); more != null; more = spelling.bracket(text, written, at)) {
             if (more.form() == Form.MAY_BE_VARIATION && (wrong == null || wrong.reason() != Reason.REMOVAL_MISSING)) {
                 break;
             }
@@ -213,10 +236,7 @@ final class Replay {
         }
         reached = at;
         if (wrong == null) {
-            int listed = turns.listed(position, whole.turn(whole.removed().size()));
-            Position after = turns.apply(position, listed);
-            played.add(new PlayedTurn(position, listed, after));
-            position = after;
+            add(turns.listed(position, whole.turn(whole.removed().size())));
             open = null;
         } else if (wrong.reason() == Reason.REMOVAL_MISSING) {
             open = whole;
@@ -226,6 +246,26 @@ final class Replay {
         }
     }
 
+    /** Whether a turn is possible in a position, or only lacks a removal. */
+    private boolean isPossible(WrittenTurn turn, Position in) {
+        GameError wrong = turn.fitting(turns, in).fault(turns, in, 0);
+        return wrong == null || wrong.reason() == Reason.REMOVAL_MISSING;
+    }
+
+    private void add(int turn) {
+        Position after = turns.apply(position, turn);
+        played.add(new PlayedTurn(position, turn, after));
+        position = after;
+    }
+
+    /** Goes past a word such as {@code W:} that names the side to move; or the other side, if the turn before its own is a pass. */
+    private boolean isMover() {
+        int behind = past(MOVER, at);
+        boolean isNext = behind >= 0 && (Character.toLowerCase(text.charAt(at)) == position.side().letter()
+                || isPossible(WrittenTurn.PASS, position));
+        return isNext && goTo(behind);
+    }
+
     /** Fails, with the reason why no turn stands at {@link #at}. */
     private void notATurn() {
         if (past(NUMBER, at) >= 0 && notation != Notation.PLAYOK) {
@@ -233,7 +273,7 @@ final class Replay {
             return;
         }
         for (Notation other : Notation.values()) {
-            WrittenTurn turn = other == notation || isFirst() ? null : other.on(turns.rules().board()).turn(text, at);
+            WrittenTurn turn = other == notation || isFirst() ? null : other.on(turns.rules().board()).turn(text, written, at);
             if (turn != null && turn.form() != Form.UNKNOWN) {
                 fail(Reason.MIXED_NOTATIONS, turn.text(), other.title + ", the turns before it in " + notation.title);
                 return;
@@ -270,7 +310,7 @@ final class Replay {
         at = behind;
         boolean beginsAnew = result > numberAt && !isFirst() && value <= number;
         if (number >= 0 && !isNext && (notation == Notation.PLAYOK || beginsAnew || marks == 0 && turnsSinceNumber == 0)) {
-            misplaced(text(start, behind));
+            misplaced(typed(start, behind));
         }
         number = value;
         numberAt = start;
@@ -301,11 +341,11 @@ final class Replay {
             passesSemicolons = false;
             behind = pastBracket();
         }
-        boolean isAside = behind >= 0 && isAside(text(at + 1, behind - 1));
+        boolean isAside = behind >= 0 && isAside(text.subSequence(at + 1, behind - 1));
         if (behind < 0 || !isAside && !isFirst()) {
-            fail(Reason.NOT_A_TURN, behind < 0 ? word() : text(at, Math.min(behind, past(LINE, at))), notation.examples);
+            fail(Reason.NOT_A_TURN, behind < 0 ? word() : typed(at, Math.min(behind, past(LINE, at))), notation.examples);
         } else {
-            misspelled = isAside || misspelled != null ? misspelled : text(at, behind);
+            misspelled = isAside || misspelled != null ? misspelled : typed(at, behind);
             at = behind;
         }
     }
@@ -314,7 +354,7 @@ final class Replay {
      * Whether brackets hold a variation, a remark or nothing, and no part of a turn. Numbers alone may be a turn's points. In PlayOK's
      * notation a variation begins with the number of a turn; with rings it has such a number, or two turns.
      */
-    private boolean isAside(String inner) {
+    private boolean isAside(CharSequence inner) {
         String said = SAYS_NOTHING.matcher(inner).replaceAll(" ");
         if (notation == Notation.POLAR) {
             String rest = RINGS.matcher(said).replaceAll(" ");
@@ -364,7 +404,7 @@ final class Replay {
         boolean hasDigits = rest.chars().anyMatch(c -> c >= '0' && c <= '9');
         for (String word : GAPS.split(rest)) {
             if (!OF_A_TURN.matcher(word).find() && !(hasDigits && OF_A_TURN_WITH_DIGITS.matcher(word).matches())
-                    && spelling.turn(word, 0) == null) {
+                    && spelling.turn(word, word, 0) == null) {
                 return past(LINE, to);
             }
         }
@@ -372,11 +412,11 @@ final class Replay {
     }
 
     private String word() {
-        return text(at, past(text.charAt(at) == '(' || notation == Notation.POLAR ? WORD_WITH_COMMAS : WORD, at));
+        return typed(at, past(text.charAt(at) == '(' || notation == Notation.POLAR ? WORD_WITH_COMMAS : WORD, at));
     }
 
-    private String text(int from, int to) {
-        return text.subSequence(from, to).toString();
+    private String typed(int from, int to) {
+        return written.subSequence(from, to).toString();
     }
 
     /** Sets {@link #at}, unless the index is negative; returns whether it did. */

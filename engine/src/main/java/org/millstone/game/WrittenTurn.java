@@ -35,6 +35,8 @@ record WrittenTurn(String text, Form form, int from, int to, List<Integer> remov
         UNKNOWN
     }
 
+    static final WrittenTurn PASS = new WrittenTurn("pass", Form.PLAIN, -1, -1, List.of());
+
     /** Whether this turn only removes stones; it may then complete the turn before it. */
     boolean isRemoval() {
         return to < 0 && !removed.isEmpty();

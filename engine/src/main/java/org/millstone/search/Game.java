@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.millstone.game.GameText;
 import org.millstone.io.Texts;
 import org.millstone.rules.End;
 import org.millstone.rules.Position;
@@ -104,9 +105,17 @@ public record Game(Turns generator, DrawRules draws, int clock, int since, Reach
         return generator.rules();
     }
 
-    /** Returns the game after a turn, or after the beginning of one. Throws what {@link Turns#play} throws if it is not allowed here. */
+    /**
+     * Returns the game after a turn in any notation, or after the beginning of one; a pass before it may be left out. Throws what {@link
+     * Turns#play} throws if it is not allowed here.
+     */
     public Game play(String text) {
-        return to(generator.play(position(), text));
+        List<Integer> turns = GameText.turns(rules(), position(), text);
+        Game game = turns.isEmpty() ? to(generator.play(position(), text)) : this;
+        for (int turn : turns) {
+            game = game.play(turn);
+        }
+        return game;
     }
 
     public Game play(int turn) {

@@ -25,6 +25,11 @@ import org.millstone.rules.Turns;
 public final class Positions {
     public static final String FORMS = "a FEN or startpos, with turns after it ('startpos moves d6 f4')";
 
+    /** A pattern of a word that is a position as other programs write it, with digits or letters for points: no FEN, and no turn. */
+    public static final String FOREIGN =
+            "(?:[0-9]{16,}+|(?=\\S*[A-Za-z])[WwBbXxOo.#+-]{16,}+(?:\\|\\S*+)?|[^\\s|]{6,}+\\|[WwBb]\\|\\S*+)"
+                    + "(?=\\s|\\z)";
+
     private static final Pattern BEGINNING = Pattern.compile("\\s*(?:position[\\s_]+)?(?:fen[\\s_]+)?");
     private static final Pattern STARTPOS = Pattern.compile("startpos_*");
     private static final Pattern MOVES = Pattern.compile("(?<![^\\s_])moves(?![^\\s_])");
@@ -118,6 +123,9 @@ public final class Positions {
 
     /** Reads a FEN as {@link Fen#read} does, but throws a {@link FenException} if an ignored field at its end is a turn. */
     public static Fen.Reading fen(Rules rules, String text) {
+        if (text.matches(FOREIGN + ".*")) {
+            throw new FenException("a position is written like this: " + Fen.format(rules.board(), Position.start(rules)), 0);
+        }
         Fen.Reading fen = Fen.read(rules, text);
         Matcher fields = WORD.matcher(text).region(text.lastIndexOf(fen.ignored()), text.length());
         while (fields.find()) {

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -50,6 +51,9 @@ import org.millstone.text.Positions;
 public final class Uci implements AutoCloseable {
     /** The commands that have to wait until the {@code go} before them has its answer. */
     private static final Set<String> WAITING = Set.of("ucinewgame", "setoption", "position", "go");
+
+    /** Lines that the protocol has, and that mean nothing to this engine. */
+    private static final Set<String> UNHEARD = Set.of("", "debug", "register");
 
     private static final String NO_POSITION = "there is no position: the last one was refused";
 
@@ -128,7 +132,7 @@ public final class Uci implements AutoCloseable {
             List<String> skipped = new ArrayList<>();
             while (rest.hasMore()) {
                 String word = rest.next();
-                switch (word) {
+                switch (word.toLowerCase(Locale.ROOT)) {
                     case "depth" -> depth = (int) rest.clamped(1, SearchLimits.MOST_DEPTH);
                     // A win with the nth turn of a side takes 2n - 1 plies.
                     case "mate" -> depth = 2 * (int) rest.clamped(1, (SearchLimits.MOST_DEPTH + 1) / 2) - 1;
@@ -136,11 +140,11 @@ public final class Uci implements AutoCloseable {
                     case "movetime" -> moveTime = rest.millis();
                     case "wtime", "btime" -> {
                         Duration clock = rest.millis();
-                        remaining = side.letter() == word.charAt(0) ? clock : remaining;
+                        remaining = side.letter() == Character.toLowerCase(word.charAt(0)) ? clock : remaining;
                     }
                     case "winc", "binc" -> {
                         Duration gained = rest.millis();
-                        increment = side.letter() == word.charAt(0) ? gained : increment;
+                        increment = side.letter() == Character.toLowerCase(word.charAt(0)) ? gained : increment;
                     }
                     case "movestogo" -> movesToGo = (int) rest.clamped(0, Integer.MAX_VALUE);
                     case "infinite" -> infinite = true;
@@ -206,7 +210,7 @@ public final class Uci implements AutoCloseable {
             hurried |= command.equals("quit") || command.equals("stop");
         } else if (command.equals("quit")) {
             ending = true;
-        } else if (!command.isEmpty()) {
+        } else if (!UNHEARD.contains(command)) {
             obeyOrWait(words);
         }
     }
@@ -272,14 +276,14 @@ public final class Uci implements AutoCloseable {
     }
 
     private void setOption(UciTokens words) {
-        if (!words.hasMore() || !words.next().equals("name")) {
+        if (!words.hasMore() || !words.next().equalsIgnoreCase("name")) {
             throw new UciTokens.BadInputException("setoption wants: name NAME value VALUE");
         }
         String name = words.until("value");
         String value = words.until("");
         EngineOptions changed = UciOptions.changed(options, name, value);
         multiPv = UciOptions.multiPv(multiPv, name, value);
-        if (name.equalsIgnoreCase("ClearHash")) {
+        if (UciOptions.key(name).equals("clearhash")) {
             engine().forget();
         }
         if (!changed.equals(options)) {
@@ -294,7 +298,7 @@ public final class Uci implements AutoCloseable {
 
     private Game position(UciTokens words) {
         String kind = words.hasMore() ? words.next() : "";
-        Fen.Reading start = switch (kind) {
+        Fen.Reading start = switch (kind.toLowerCase(Locale.ROOT)) {
             case "startpos" -> {
                 String more = words.until("moves");
                 if (!more.isEmpty()) {

@@ -6,16 +6,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Gatherers;
 import org.millstone.board.Board;
-import org.millstone.rules.IllegalTurnException;
+import org.millstone.game.GameText;
 import org.millstone.rules.Turn;
 import org.millstone.search.Game;
 import org.millstone.search.Search.Report;
 import org.millstone.search.SearchScore;
 
-/** Writes reports and turns in the words of the protocol, and reads turns with capitals or without. */
-public final class UciFormat {
+/** Writes reports and turns in the words of the protocol, and reads turns. */
+final class UciFormat {
     private UciFormat() {}
 
     static String info(Board board, Report report) {
@@ -52,18 +51,6 @@ public final class UciFormat {
         return tokens;
     }
 
-    /** Returns a turn, or its first words, with capitals as in the names of points; a right or an ambiguous text stays as it is. */
-    public static String corrected(Game game, String text) {
-        try {
-            Turn.parse(game.rules().board(), text);
-            return text;
-        } catch (IllegalTurnException e) {
-            List<String> meant = game.turns().stream().flatMap(turn -> beginnings(game, turn).stream())
-                    .filter(text::equalsIgnoreCase).distinct().toList();
-            return meant.size() == 1 ? meant.getFirst() : text;
-        }
-    }
-
     /** Returns the game's turns that begin with one of some words; if none does, all. {@code unknown} gets the words that begin none. */
     static List<Integer> turns(Game game, List<String> words, Consumer<String> unknown) {
         List<Integer> all = game.turns();
@@ -75,18 +62,17 @@ public final class UciFormat {
                     && words.get(i + 1).toLowerCase(Locale.ROOT).startsWith("x")) {
                 parts.append(words.get(++i));
             }
-            String turn = corrected(game, parts.toString());
-            List<Integer> meant = all.stream().filter(each -> beginnings(game, each).contains(turn)).toList();
+            List<Integer> read = GameText.turns(game.rules(), game.position(), parts.toString());
+            List<Integer> meant = all.stream().filter(turn -> read.size() == 1 && begins(turn, read.getFirst())).toList();
             if (meant.isEmpty()) {
-                unknown.accept(turn);
+                unknown.accept(parts.toString());
             }
             found.addAll(meant);
         }
         return found.isEmpty() ? all : List.copyOf(found);
     }
 
-    /** Returns the texts by which a turn may be named: its first word, its first two words together, and so on. */
-    static List<String> beginnings(Game game, int turn) {
-        return tokens(game.rules().board(), turn).stream().gather(Gatherers.scan(() -> "", String::concat)).toList();
+    private static boolean begins(int turn, int part) {
+        return Turn.withoutRemovals(turn) == Turn.withoutRemovals(part) && (Turn.removed(part) & ~Turn.removed(turn)) == 0;
     }
 }

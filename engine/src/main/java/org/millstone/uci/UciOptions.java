@@ -19,6 +19,7 @@ import org.millstone.play.EngineOptions;
 import org.millstone.pocket.Pocket;
 import org.millstone.rules.Rules;
 import org.millstone.search.Game.DrawRules;
+import org.millstone.variants.NamedGame;
 import org.millstone.variants.RuleSet;
 import org.millstone.variants.Variants;
 
@@ -53,19 +54,24 @@ final class UciOptions {
                 "option name NMoveRule type spin default " + now.draws().quietPlies() + " min 0 max " + MOST_QUIET_PLIES);
     }
 
+    /** Returns an option's name as {@link #changed} knows it, without capitals, blanks, and the prefix that the protocol reserves. */
+    static String key(String name) {
+        return name.toLowerCase(Locale.ROOT).replaceAll("^uci_|[ _-]", "");
+    }
+
     /**
      * Returns options with one changed. Throws a {@link UciTokens.BadInputException} if there is no such option, or the value does not fit
      * it.
      */
     static EngineOptions changed(EngineOptions now, String name, String value) {
-        return switch (name.toLowerCase(Locale.ROOT)) {
+        return switch (key(name)) {
             case "threads" -> now.withThreads((int) UciTokens.number(name, value, 1, MOST_THREADS));
             case "hash" -> now.withHash(UciTokens.number(name, value, 1, MOST_MEGABYTES) << 20);
             case "clearhash", "ponder", "multipv" -> now;
             case "tablefolder" -> now.withData(folder(value));
             case "pocket" -> now.withPocket(pocket(now, value));
             case "ownbook" -> now.withBook(isTrue(name, value));
-            case "skilllevel", "skill level" -> now.withSkill((int) UciTokens.number(name, value, 0, EngineOptions.FULL_SKILL));
+            case "skilllevel" -> now.withSkill((int) UciTokens.number(name, value, 0, EngineOptions.FULL_SKILL));
             case "shuffling" -> now.withShuffling(isTrue(name, value));
             case "grades" -> now.withGrades(isTrue(name, value));
             case "variant" -> {
@@ -85,7 +91,7 @@ final class UciOptions {
      * UciTokens.BadInputException} if the value does not fit it.
      */
     static int multiPv(int now, String name, String value) {
-        return name.equalsIgnoreCase("MultiPV") ? (int) UciTokens.number(name, value, 1, MOST_LINES) : now;
+        return key(name).equals("multipv") ? (int) UciTokens.number(name, value, 1, MOST_LINES) : now;
     }
 
     private static @Nullable Path folder(String value) {
@@ -109,11 +115,12 @@ final class UciOptions {
     }
 
     private static Rules variant(EngineOptions now, String value) {
-        if (value.equals(now.rules().name())) {
+        String name = Variants.game(value).map(NamedGame::variant).orElse(value);
+        if (name.equals(now.rules().name())) {
             return now.rules();
         }
         try {
-            Optional<RuleSet> found = now.data() == null ? Variants.ruleSet(value) : RuleSets.find(now.data(), value);
+            Optional<RuleSet> found = now.data() == null ? Variants.ruleSet(name) : RuleSets.find(now.data(), name);
             return found.map(RuleSet::rules).orElseThrow(() -> new UciTokens.BadInputException("there is no variant "
                     + Texts.quoted(value) + "; there are " + String.join(", ", variants(now))));
         } catch (IOException | InvalidFileException e) {
@@ -133,7 +140,7 @@ final class UciOptions {
     }
 
     private static boolean isTrue(String name, String value) {
-        return switch (value) {
+        return switch (value.toLowerCase(Locale.ROOT)) {
             case "true" -> true;
             case "false" -> false;
             default -> throw new UciTokens.BadInputException(name + " is true or false, not " + Texts.quoted(value));

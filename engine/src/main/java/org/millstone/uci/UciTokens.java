@@ -3,6 +3,7 @@ package org.millstone.uci;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.millstone.io.Texts;
@@ -29,8 +30,9 @@ final class UciTokens {
     }
 
     static List<String> of(String line) {
-        String stripped = line.strip();
-        return stripped.isEmpty() ? List.of() : List.of(stripped.split("\\s+"));
+        String[] words = line.strip().split("\\s+");
+        words[0] = words[0].toLowerCase(Locale.ROOT); // the command
+        return words[0].isEmpty() ? List.of() : List.of(words);
     }
 
     boolean hasMore() {
@@ -63,7 +65,7 @@ final class UciTokens {
 
     List<String> before(Set<String> ends) {
         int from = at;
-        while (hasMore() && !ends.contains(words.get(at))) {
+        while (hasMore() && !ends.contains(words.get(at).toLowerCase(Locale.ROOT))) {
             at++;
         }
         return words.subList(from, at);

@@ -158,6 +158,13 @@ final class GameTextTest {
             of points. Write the whole game in one of them.
             5 20 14 11 | Numbers as in '5' may be those of turns, points of PlayOK's (1 to 24) or
             (d6 f4) | The text has no turn: '(d6 f4)' by itself says nothing.
+            {d6 f4} | The text has no turn: '{d6 f4}' by itself says nothing.
+            [Event "x"]\\n; d6 f4 b4 was | The text has no turn: '; d6 f4 b4 was' by itself says nothing.
+            {"results":[]} | The text is JSON, and it is not plain which turns were played. Write it as text, as in 1. d6 f4, or
+            W..WB...|W|9|9 | The start cannot be read: a position is written like this: ********/********/******** w p p 0 9 0 9 0 0.
+            \uff08 | 1. White: '\uff08' is not possible: it is not a turn
+            d6 f4\uff0cd6 | 2. White: 'd6' is not possible: d6 is taken.
+            \uff44\uff16 \uff44\uff16 | 1. Black: '\uff44\uff16' is not possible: d6 is taken.
             *******/ w | The start cannot be read: expected O, @ or * in group 1 of the board
             ********/********/******** w p p 0 9 0 9 0 0 5 | The text has no turn: '5' by itself
             [FEN "********/********/******** w p p 0 9 0 9 0 0 moves d6"]\\nf4 | The start cannot be read: a FEN holds no turns
@@ -212,6 +219,13 @@ final class GameTextTest {
             1. 5 20 2. 1-0 8 | 1-0
             1. d6 f4 1-0 1. b4 | 1.
             20. | 20.
+            \uff084,1\uff09 d6 | \uff084,1\uff09
+            d6 f4 b6 f2 f6\uff08a1\uff09 | f6\uff08a1\uff09
+            d6 f4 \u30104\u30011\uff09 | \u30104\u30011\uff09
+            \uff11. 5 20 \uff12\uff0e \uff13\uff10 | \uff13\uff10
+            d6 \uff11\uff12 f4 | \uff11\uff12
+            \uff5bd6 f4\uff5d | \uff5bd6 f4\uff5d
+            [Event "x"] \uff1b d6 f4 was | \uff1b d6 f4 was
             """)
     void aBracketThatIsNoneOrANumberThatBelongsNowhereIsToldAsItIsWritten(String text, String token) {
         assertThat(nine(unescaped(text)).fault()).extracting(GameError::token).isEqualTo(token);
@@ -227,6 +241,10 @@ final class GameTextTest {
             ```pgn\\n[Event "1"]\\n\\nd6 f4\\n```\\n | d6 f4
             ```\\nd6 f4\\n```\\n\\n```\\nd7 a1\\n```\\n | d6 f4 & d7 a1
             d6 f4\\n```\\nthe end | 'd6 f4 &'
+            d6 f4\\n\uff3bEvent "2"\uff3d\\nd7 a1 | d6 f4 & d7 a1
+            {"variant":"nine","turns":[{"move":"d6"}]}\\n{"variant":"nine","turns":[{"move":"f4"}]}\\n | d6 & f4
+            {"move":"4"}\\n{"move":"13"} | d6 f4
+            {"game": "d6\\\\r\\\\nf4"} | d6 f4
             """)
     void aTextIsPartedIntoItsGames(String text, String games) {
         assertThat(games(unescaped(text)).stream().map(game -> String.join(" ", turns(nine(game))))

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.millstone.board.Board;
+import org.millstone.game.GameText;
 import org.millstone.opening.Opening.ProofLimits;
 import org.millstone.play.Engine;
 import org.millstone.play.EngineOptions;
@@ -62,6 +63,7 @@ class ProtocolTest {
     @Test
     void otherNumbersTooAndWhatMeansNothingIsSkipped() {
         assertThat(go("wtime -20", Side.WHITE).limits().remaining()).isZero();
+        assertThat(go("WTime 100 Depth 3", Side.WHITE)).isEqualTo(go("wtime 100 depth 3", Side.WHITE));
         assertThat(go("nodes -7", Side.WHITE).limits().nodes()).isEqualTo(1);
         assertThat(go("movetime 99999999999999999999", Side.WHITE).limits().moveTime()).isGreaterThan(Duration.ofDays(365));
         assertThat(go("wtime 100 movestogo 0", Side.WHITE).limits().movesToGo()).isZero();
@@ -118,8 +120,8 @@ class ProtocolTest {
         for (String turn : UciTokens.of(played)) {
             game = game.play(turn);
         }
-        assertThat(UciFormat.corrected(game, word)).isEqualTo(meant);
-        assertThat(UciFormat.beginnings(game, game.turns().getFirst())).doesNotContain("a", "");
+        List<Integer> read = GameText.turns(capitals, game.position(), word);
+        assertThat(read.isEmpty() ? word : game.format(read.getFirst())).isEqualTo(meant);
     }
 
     @Test
@@ -145,6 +147,9 @@ class ProtocolTest {
         assertThat(UciOptions.changed(OPTIONS, "NMoveRule", "50").draws()).isEqualTo(new DrawRules(3, 50));
         assertThat(UciOptions.changed(OPTIONS, "SkillLevel", "0").skill()).isZero();
         assertThat(UciOptions.changed(OPTIONS, "Skill Level", "7").skill()).isEqualTo(7);
+        assertThat(UciOptions.changed(OPTIONS, "UCI_Variant", "Six Men's Morris").rules()).isEqualTo(Variants.SIX);
+        assertThat(UciOptions.changed(OPTIONS, "move_repetition", "FALSE").draws()).isEqualTo(new DrawRules(0, 100));
+        assertThat(UciOptions.changed(OPTIONS, "Clear Hash", "")).isEqualTo(OPTIONS);
         assertThat(UciOptions.changed(OPTIONS, "OwnBook", "false").book()).isFalse();
         assertThat(UciOptions.changed(OPTIONS, "Grades", "false").grades()).isFalse();
     }
@@ -158,7 +163,7 @@ class ProtocolTest {
 
     @Test
     void linesAreOneOrMore() {
-        assertThat(UciOptions.multiPv(1, "multipv", "3")).isEqualTo(3);
+        assertThat(UciOptions.multiPv(1, "multi PV", "3")).isEqualTo(3);
         assertThat(UciOptions.multiPv(2, "Hash", "3")).isEqualTo(2);
         assertThatThrownBy(() -> UciOptions.multiPv(1, "MultiPV", "0")).isInstanceOf(UciTokens.BadInputException.class);
     }

@@ -80,11 +80,28 @@ class UciTest extends UciDialog {
             fen *@**@@@*/OO***OO* w p p 4 2 4 2 0 0 moves a5 xd4 xb2 | ****@*@*/OO***OOO b p p 5 1 2 2 0 0
             fen *@**@@@*/OO***OO* w p p 4 2 4 2 0 0 moves a5xd4xb2 | ****@*@*/OO***OOO b p p 5 1 2 2 0 0
             fen OO***@@*/***O*@** w p s 3 0 3 0 0 0 moves pass | OO***@@*/***O*@** b m s 3 0 3 0 0 0
+            fen OO***@@*/***O*@** w p s 3 0 3 0 0 0 moves b2-c2 | OO**@*@*/***O*@** w m s 3 0 3 0 0 0
+            FEN *@**@@@*/OO***OO* w p p 4 2 4 2 0 0 Moves A5:D4 | ****@@@*/OO***OOO w p r 5 1 3 2 1 0
+            StartPos MOVES d3, e3 | **O*****/**@***** w p p 1 5 1 5 0 0
             """)
     void aPositionIsShown(String position, String fen) throws Exception {
         start(usual(null).withRules(DOUBLE));
         say("position " + position, "d");
         assertThat(hear("Fen: ").getLast()).isEqualTo("Fen: " + fen);
+    }
+
+    @Test
+    void otherSpellingsOfTheProtocolAreRead() throws Exception {
+        start(usual(null));
+        say("debug on", "register later", "SetOption Name UCI_Variant Value Nine Men's Morris", "setoption name Clear Hash",
+                "Position startpos moves (1,6) (2,3) \uff08\uff11\uff0c\uff17\uff09", "d");
+        List<String> answer = hear("Fen: ");
+        assertThat(answer).filteredOn(line -> line.startsWith("info string")).containsExactly("info string nine, no tables");
+        assertThat(answer.getLast()).isEqualTo("Fen: *****OO*/**@*****/******** b p p 2 7 1 8 0 0");
+        say("position fen 0000010020000000000000001", "position startpos moves d6 d6", "position startpos", "Go MoveTime 1");
+        assertThat(hear("bestmove")).contains(
+                "info string a position is written like this: ********/********/******** w p p 0 9 0 9 0 0",
+                "info string 'd6' is not allowed in ********/O*******/******** b p p 1 8 0 9 0 0");
     }
 
     @Test

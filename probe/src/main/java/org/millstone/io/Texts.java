@@ -9,12 +9,13 @@ import java.util.stream.Collectors;
 public final class Texts {
     private static final int LONGEST = 40;
 
-    /** Ranges of letters written from left to right, each its first and last. The readers in other languages have the same. */
+    /** Ranges of letters written from left to right, and of signs between them, each its first and last. The readers in other languages have the same. */
     private static final List<List<Integer>> LETTERS = List.of(
             List.of(0xc0, 0xd6), List.of(0xd8, 0xf6), List.of(0xf8, 0x24f), List.of(0x1e00, 0x1eff), // Latin
             List.of(0x386, 0x386), List.of(0x388, 0x38a), List.of(0x38e, 0x3a1), List.of(0x3a3, 0x3ce), // Greek
             List.of(0x400, 0x481), List.of(0x48a, 0x52f), // Cyrillic
-            List.of(0x3041, 0x3096), List.of(0x30a1, 0x30fc), List.of(0x4e00, 0x9fff), List.of(0xac00, 0xd7a3)); // East Asian
+            List.of(0x3041, 0x3096), List.of(0x30a1, 0x30fc), List.of(0x4e00, 0x9fff), List.of(0xac00, 0xd7a3), // East Asian
+            List.of(0x3001, 0x3003), List.of(0x3008, 0x3011), List.of(0x3014, 0x301b), List.of(0xff01, 0xff65));
 
     private Texts() {}
 
@@ -55,15 +56,16 @@ public final class Texts {
 
     /**
      * Returns a text in quotation marks, cut off when long. Printable ASCII stands as it is, and so do Latin, Greek, Cyrillic, Chinese,
-     * Japanese and Korean letters within a word; other characters, and letters that stand alone and may look like others, as
+     * Japanese and Korean letters within a word, and East Asian punctuation; other characters, and letters that stand alone and may look like others, as
      * {@code U+XXXX}.
      */
     public static String quoted(String text) {
         boolean alone = text.codePointCount(0, text.length()) == 1;
         return beginning(text, LONGEST).codePoints()
-                .mapToObj(character -> character >= ' ' && character <= '~' || !alone && isLetter(character)
-                        ? Character.toString(character)
-                        : String.format(Locale.ROOT, "U+%04X", character))
+                .mapToObj(character -> character >= ' ' && character <= '~'
+                        || isLetter(character) && !(alone && Character.isLetterOrDigit(character))
+                                ? Character.toString(character)
+                                : String.format(Locale.ROOT, "U+%04X", character))
                 .collect(Collectors.joining("", "'", text.length() > LONGEST ? "...'" : "'"));
     }
 

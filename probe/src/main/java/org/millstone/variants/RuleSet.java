@@ -91,9 +91,11 @@ public record RuleSet(Rules rules, String title, String summary) {
         return IntStream.range(0, board.points()).filter(point -> (set >>> point & 1) != 0).mapToObj(board::pointName).toList();
     }
 
-    /** Returns the text of a rule-set file with {@link #members}, laid out for people. */
+    /** Returns the text of a rule-set file with {@link #members} but {@code inWords}, laid out for people. */
     public String toJson(boolean writeBoard) {
-        return text(members(writeBoard), 0) + "\n";
+        Map<String, @Nullable Object> members = members(writeBoard);
+        members.remove("inWords");
+        return text(members, 0) + "\n";
     }
 
     /** Returns a member's content as JSON. Members and long lists have lines of their own, down to the board's points, lines and mills. */

@@ -21,7 +21,10 @@ const LINE = /[^\n]*/y;
 const UP_TO_SEMICOLON = /[^;\n]*/y;
 const COMMENTS_AND_BRACKETS = /\{[^}]*\}?|\([^)]*\)?/g;
 const OF_A_TURN = /\d|^[^a-z]*$|^x$|^pass[!?]*$/i;
-const OF_A_TURN_WITH_DIGITS = /^(?:place|to|take|point|at|move|capture|opponent|piece)$/i;
+const OF_A_TURN_WITH_DIGITS = /^(?:place|to|take|point|at|move|capture|opponent|piece|(?:w|white|b|black):)$/i;
+/** Who makes the turn that follows, as Kaggle's records say it. */
+const MOVER = /(?:w(?:hite)?|b(?:lack)?)[ \t]*:/iy;
+const PASS = { text: 'pass', form: 'plain', from: -1, to: -1, removed: [] };
 /** What says nothing in brackets. */
 const SAYS_NOTHING = new RegExp(`\\{[^}]*\\}?|;[^\\n]*|\\$\\d+|${RESULT}`, 'gu');
 const LETTERS = '\\u00c0-\\u00d6\\u00d8-\\u1fff\\u3040-\\ud7ff';
@@ -87,13 +90,15 @@ export class Replay {
    * @param {State} start the position from which the turns are played
    * @param {string} notation
    * @param {string} text a game without its tags and its start, its only blanks spaces and tabs, its lines parted by \n
+   * @param {string} written the same as it is written: characters that read as others have their place
    * @param {number} depth 0, or of a variation that of the game around it and 1
    */
-  constructor(rules, start, notation, text, depth = 0) {
+  constructor(rules, start, notation, text, written, depth = 0) {
     this.rules = rules;
     this.state = start;
     this.notation = notation;
     this.text = text;
+    this.written = written;
     this.#depth = depth;
     this.spelling = spellingOf(notation, rules.board);
     while (this.#skips()) {
@@ -133,19 +138,21 @@ export class Replay {
         if (behind < 0) {
           this.#fail({ key: 'open-comment' }, this.#found(LINE));
         } else {
-          this.#comments.push(this.text.slice(start + 1, behind - 1));
+          this.#comments.push(this.written.slice(start + 1, behind - 1));
           this.#at = behind;
         }
       } else if (first === ';') {
         this.#at = this.#pastSemicolon(start);
         if (this.#at > start + 1) {
-          this.#comments.push(this.text.slice(start + 1, this.#at));
+          this.#comments.push(this.written.slice(start + 1, this.#at));
         }
       } else if (first === '(') {
         if (match(RING, this.text, start) !== null) {
           return true;
         }
         this.#bracket();
+      } else if ('wWbB'.includes(first) && this.#isMover()) {
+        continue;
       } else if (!this.#take(AROUND)) {
         if (this.#take(SCORE)) {
           this.#result = start;
@@ -162,53 +169,59 @@ export class Replay {
     const { notation, spelling } = this;
     const turn = spelling.turn(this.text, this.#at);
     const isNumber = turn !== null && /^\d+$/.test(turn.text);
-    if (turn === null || turn.form === 'unknown' && notation === 'playok' && this.#number < 0 && !isNumber) {
+    const isBare = turn !== null && notation === 'open-spiel' && /^\d/.test(turn.text);
+    if (turn === null || isBare && this.#isFirst() || turn.form === 'unknown' && notation === 'playok' && this.#number < 0 && !isNumber) {
       this.#notATurn();
       return;
     }
+    const token = this.written.slice(this.#at, this.#at + turn.text.length);
     this.#at += turn.text.length;
     const isUnnumbered = this.#number >= 0 ? this.#marks === 0 : isNumber || !spelling.isForeign;
     const mayCount = isUnnumbered || isNumber && this.#turnsSinceNumber >= TURNS_A_NUMBER || turn.text.includes(':');
     if (notation === 'playok' && mayCount || turn.form === 'unknown' && !spelling.isForeign) {
-      this.#fail({ key: 'ambiguous-numbers' }, isUnnumbered && this.#number >= 0 && notation === 'playok' ? this.#lastNumber() : turn.text);
+      this.#fail({ key: 'ambiguous-numbers' }, isUnnumbered && this.#number >= 0 && notation === 'playok' ? this.#lastNumber() : token);
     } else if (spelling.isForeign) {
-      this.#fail({ key: 'other-board', notation }, turn.text);
+      this.#fail({ key: 'other-board', notation }, token);
     } else if (this.#isFirst() && this.misspelled !== null) {
       this.#fail({ key: 'not-a-turn' }, this.misspelled);
-    } else if (notation === 'playok' && this.#result >= 0) {
+    } else if ((notation === 'playok' || isBare) && this.#result >= 0) {
       this.#at = this.#result; // which may be points, misspelled
       this.#fail({ key: 'stray-number' }, this.#word());
     } else {
       this.#turnsSinceNumber += isRemoval(turn) ? 0 : 1;
       this.#note();
-      this.#play(this.#open === null && this.state.pending <= 0 ? turn : whereRemovalIsDue(turn));
+      const whole = { ...turn, text: token };
+      this.#play(this.#open === null && this.state.pending <= 0 ? whole : whereRemovalIsDue(whole));
     }
   }
 
   /** Plays a turn, with the removals in brackets that stand behind it. */
   #play(turn) {
-    const { rules, state, spelling } = this;
+    const { rules, spelling } = this;
     if (this.#open !== null && !isRemoval(turn)) {
       this.problem = this.#missing;
       return;
     }
-    let whole = this.#open === null ? fitting(rules, state, turn) : joined(this.#open, ' ', turn);
-    let wrong = whyNot(rules, state, whole);
+    let whole = this.#open === null ? fitting(rules, this.state, turn) : joined(this.#open, ' ', turn);
+    let wrong = whyNot(rules, this.state, whole);
+    if (wrong?.key === 'must-pass' && isPossible(rules, played(rules, this.state, PASS).after, turn)) {
+      this.#add(PASS);
+      whole = fitting(rules, this.state, turn);
+      wrong = whyNot(rules, this.state, whole);
+    }
     for (let more = spelling.bracket(this.text, this.#at); more !== null; more = spelling.bracket(this.text, this.#at)) {
       if (more.form === 'may-be-variation' && wrong?.key !== 'removal-missing') {
         break;
       }
+      const from = this.#at;
       this.#at += more.text.length;
-      whole = joined(whole, '', more);
-      wrong = whyNot(rules, state, whole);
+      whole = joined(whole, '', { ...more, text: this.written.slice(from, this.#at) });
+      wrong = whyNot(rules, this.state, whole);
     }
     this.reached = this.#at;
     const problem = wrong && { turn: this.turns.length + 1, token: whole.text, reason: wrong };
     if (wrong === null) {
-      const { after, turn: last } = played(rules, state, whole);
-      this.#before = state;
-      this.state = after;
-      this.turns.push(last);
+      this.#add(whole);
       addComments(this.turns.at(-1), this.#said.splice(0));
       addVariations(this.turns.at(-1), this.#held.splice(0));
       this.#open = null;
@@ -220,6 +233,21 @@ export class Replay {
     }
   }
 
+  #add(turn) {
+    const { after, turn: last } = played(this.rules, this.state, turn);
+    this.#before = this.state;
+    this.state = after;
+    this.turns.push(last);
+  }
+
+  /** Goes past a word such as `W:` that names the side to move; or the other side, if the turn before its own is a pass. */
+  #isMover() {
+    const found = match(MOVER, this.text, this.#at);
+    const isNext = found !== null && (found[0][0].toLowerCase() === this.state.side || isPossible(this.rules, this.state, PASS));
+    this.#at += isNext ? found[0].length : 0;
+    return isNext;
+  }
+
   /** Says why what stands here is no turn. */
   #notATurn() {
     if (this.notation !== 'playok' && match(WHOLE_NUMBER, this.text, this.#at) !== null) {
@@ -229,7 +257,7 @@ export class Replay {
     for (const other of Object.keys(NOTATIONS)) {
       const turn = other === this.notation || this.#isFirst() ? null : spellingOf(other, this.rules.board).turn(this.text, this.#at);
       if (turn !== null && turn.form !== 'unknown') {
-        this.#fail({ key: 'mixed-notations', notation: other, before: this.notation }, turn.text);
+        this.#fail({ key: 'mixed-notations', notation: other, before: this.notation }, this.written.slice(this.#at, this.#at + turn.text.length));
         return;
       }
     }
@@ -262,7 +290,7 @@ export class Replay {
     this.#at += whole.length;
     const beginsAnew = this.#result > this.#numberAt && !this.#isFirst() && value <= this.#number;
     if (this.#number >= 0 && !isNext && (this.notation === 'playok' || beginsAnew || this.#marks === 0 && turns === 0)) {
-      this.#misplaced(whole);
+      this.#misplaced(this.written.slice(start, this.#at));
     }
     this.#number = value;
     this.#numberAt = start;
@@ -278,7 +306,7 @@ export class Replay {
   }
 
   #lastNumber() {
-    return match(NUMBER, this.text, this.#numberAt)[1];
+    return this.written.slice(this.#numberAt, this.#numberAt + match(NUMBER, this.text, this.#numberAt)[1].length);
   }
 
   /** Keeps that a number is not that of the next turn: before all turns it may be a point of PlayOK's, and is the first that is read amiss. */
@@ -296,15 +324,16 @@ export class Replay {
       behind = this.#pastBracket();
     }
     const whole = this.text.slice(this.#at, behind);
+    const written = this.written.slice(this.#at, behind);
     const isAside = behind >= 0 && this.#isAside(whole.slice(1, -1));
     if (behind < 0 || !isAside && !this.#isFirst()) {
-      this.#fail({ key: 'not-a-turn' }, behind < 0 ? this.#word() : whole.split('\n')[0]);
+      this.#fail({ key: 'not-a-turn' }, behind < 0 ? this.#word() : written.split('\n')[0]);
       return;
     }
-    this.misspelled ??= isAside ? null : whole;
+    this.misspelled ??= isAside ? null : written;
     this.#at = behind;
     if (!this.#isFirst() && this.#depth < DEEPEST) {
-      const { turns } = new Replay(this.rules, this.#open === null ? this.#before : this.state, this.notation, whole.slice(1, -1), this.#depth + 1);
+      const { turns } = new Replay(this.rules, this.#open === null ? this.#before : this.state, this.notation, whole.slice(1, -1), written.slice(1, -1), this.#depth + 1);
       if (this.#open === null) {
         addVariations(this.turns.at(-1), [turns]);
       } else {
@@ -377,7 +406,7 @@ export class Replay {
   }
 
   #found(pattern) {
-    return match(pattern, this.text, this.#at)[0];
+    return this.written.slice(this.#at, this.#at + match(pattern, this.text, this.#at)[0].length);
   }
 
   /** Goes past what a pattern finds here; returns false if it finds nothing. */
@@ -463,6 +492,12 @@ function fitting(rules, state, turn) {
   const placing = { ...turn, from: -1, to: turn.from, removed: [turn.to, ...turn.removed] };
   const reason = turn.form === 'joined' ? whyNot(rules, state, placing) : undefined;
   return reason === null || reason?.key === 'removal-missing' ? placing : turn;
+}
+
+/** Whether a turn is possible in a position, or only lacks a removal. */
+function isPossible(rules, state, turn) {
+  const reason = whyNot(rules, state, fitting(rules, state, turn));
+  return reason === null || reason.key === 'removal-missing';
 }
 
 /** Plays a turn that is possible, in whatever order it removes: the position after it, and the turn as {@link readGame} has it. */

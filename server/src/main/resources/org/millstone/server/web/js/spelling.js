@@ -15,14 +15,14 @@ const NUMBER = '(?:0|1\\d?|2[0-4]?|[3-9])(?!\\d)';
  *
  *   standard     d6, a1-a4xd7; also a1a4d7, and Place to D6, take D7 (GoldToken)
  *   playok       points from 1 to 24, row by row from the top left: 5, 4-5x12
- *   open-spiel   points from 0 to 23, row by row, behind words: Point 5, Move point 3 -> point 10
+ *   open-spiel   points from 0 to 23, row by row, behind words: Point 5, Move point 3 -> point 10; behind such turns 3-10
  *   polar        a ring, 1 the inner one, and a point of it, from twelve o'clock clockwise: (1,6), (2,3)->(2,4), -(2,3); (2,3)-(2,4) may be a move
  */
 export const NOTATIONS = {
   standard: { movement: 'place_to_(?<put>#)|(?<from>#)(?:@(?<to>#)|(?<joined>#)(?<third>#)?)?', sign: '(?:[x:\\u00d7]~|take_|\\*)' },
   playok: { point: NUMBER, movement: '(?<from>#)(?:@(?<to>#))?', sign: '(?:[x:\\u00d7]~|\\*)' },
   'open-spiel': {
-    point: NUMBER, movement: 'place_at_point_(?<put>#)|point_(?<either>#)|move_(?:point_)?(?<from>#)@(?:point_)?(?<to>#)', sign: 'capture_opponent_piece_at_point_',
+    point: NUMBER, movement: 'place_(?:at_)?point_(?<put>#)|point_(?<either>#)|(?:move_(?:point_)?)?(?<from>#)@(?:point_)?(?<to>#)', sign: 'capture_(?:opponent_piece_at_)?point_',
   },
   polar: { point: '\\(~[1-3]~,~[1-8]~\\)', movement: '(?<from>#)(?:&(?<to>#)|(?!-))', sign: '-(?=\\()' },
 };

@@ -44,6 +44,7 @@ const REASONS = {
   'ambiguous-numbers': () => 'Zahlen können Nummern von Zügen sein, Punkte von PlayOK (1 bis 24) oder von OpenSpiel (0 bis 23). Nenne Punkte wie in d6; oder schreibe die von PlayOK wie in 1. 5 20 2. 14 11, alle Züge nummeriert und mit Punkt, und die von OpenSpiel wie in Point 5',
   'other-board': ({ notation }) => `der Zug ist ${NOTATION[notation]} geschrieben. So heißen die 24 Punkte des Mühlebretts, nicht die dieses Bretts`,
   'no-turn': () => 'für sich allein besagt das nichts. Züge sehen so aus: d6, a1-a4, a1-a4xd7',
+  json: () => 'das ist JSON, aus dem nicht klar wird, welche Züge gespielt wurden. Füge sie als Text ein, wie 1. d6 f4, oder wie {"moves": ["d6", "f4"]}',
   'mixed-notations': ({ notation, before }) => `das ist ${NOTATION[notation]} geschrieben, die Züge davor ${NOTATION[before]}. Schreibe die ganze Partie auf eine Art`,
   'stray-number': () => 'das ist weder ein Zug noch die Nummer des nächsten',
   'open-comment': () => 'der Kommentar ist nicht mit „}“ geschlossen',

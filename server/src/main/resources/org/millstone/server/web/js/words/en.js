@@ -40,6 +40,7 @@ const REASONS = {
   'ambiguous-numbers': () => 'numbers may be those of turns, points of PlayOK’s (1 to 24) or of OpenSpiel’s (0 to 23). Name points as in d6; or write PlayOK’s as in 1. 5 20 2. 14 11, all turns numbered with full stops, and OpenSpiel’s as in Point 5',
   'other-board': ({ notation }) => `the turn is written in ${NOTATION[notation]}. These name the 24 points of nine men’s morris, not this board’s`,
   'no-turn': () => 'by itself it says nothing. Turns read like d6, a1-a4, a1-a4xd7',
+  json: () => 'it is JSON, and it is not plain which turns were played. Paste them as text, as in 1. d6 f4, or as {"moves": ["d6", "f4"]}',
   'mixed-notations': ({ notation, before }) => `it is written in ${NOTATION[notation]}, the turns before it in ${NOTATION[before]}. Write the whole game in one of them`,
   'stray-number': () => 'it is neither a turn nor the number of the next one',
   'open-comment': () => 'the comment is not closed with “}”',

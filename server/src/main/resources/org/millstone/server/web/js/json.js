@@ -1,0 +1,45 @@
+// Games that programs write as JSON, as text.
+//
+//   {"variant": "nine", "start": "FEN", "turns": [{"move": "d6"}, ...]}    also "fen", and "line", "history", "moves" or "game"
+//   ["d6", "f4"]
+//   {"move": "4"} {"move": "3-10"}                                         Kaggle's points, from 0 to 23
+
+/** How JSON begins, even with a fault. */
+const BEGINNING = /^\s*(?:\{\s*["'][^"'\n]*["']\s*:|\[\s*(?:[[{"']|-?\d+\s*[,\]]))/;
+const WHOLE_GAME = /^\s*\{.*"(?:turns|line|history|moves|game)"\s*:/;
+const BETWEEN_OBJECTS = /(?<=\})\s*,?\s*(?=\{)/g;
+const POINTS = /^\s*(\d+)\s*(?:-+>?\s*(\d+)\s*)?$/;
+
+export const beginsAsJson = text => BEGINNING.test(text);
+
+/** Whether a line holds a whole game: the next one holds another game. */
+export const isWholeGame = line => line.includes('{') && WHOLE_GAME.test(line);
+
+/** A game as text; null if it is not JSON, or it is not plain which turns were played. */
+export function jsonAsText(json) {
+  if (!beginsAsJson(json)) {
+    return null;
+  }
+  try {
+    const all = JSON.parse(`[${json.replace(BETWEEN_OBJECTS, ',')}]`);
+    const game = all.length === 1 ? all[0] : all;
+    const start = [['Variant', 'variant'], ['FEN', 'start'], ['FEN', 'fen']].filter(([, member]) => typeof game[member] === 'string')
+      .map(([tag, member]) => `[${tag} "${game[member].replace(/["\\\r\n]/g, '')}"]\n`).join('');
+    // The moves of an answer are those that could be played, and the answer has a value.
+    const held = ['turns', 'line', 'history', ...'value' in game ? [] : ['moves'], 'game'].find(name => name in game);
+    return Array.isArray(game) || held === undefined ? turns(game) : start + turns(game[held]);
+  } catch {
+    return null;
+  }
+}
+
+/** Turns as text; throws if something else is among them. */
+function turns(value) {
+  if (typeof value === 'string' && value.trim() !== '' || Number.isInteger(value)) {
+    return String(value);
+  }
+  if (Array.isArray(value) && value.length > 0) {
+    return value.map(turns).join(' ');
+  }
+  return turns(value.move).replace(POINTS, (_, from, to) => (to === undefined ? `Point ${from}` : `Move ${from}->${to}`));
+}
