@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.game.JudgedTurn.Limited;
@@ -18,6 +19,7 @@ import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.MoveLimit;
+import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 import org.millstone.text.Answer;
@@ -30,22 +32,26 @@ import org.millstone.text.Answer;
 public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTurn> turns) implements Members {
     /** Judges a game by the tables; values are unknown where tables are missing. Fails as {@link Tablebase#value} does. */
     public static Analysis of(Tablebase tables, PlayedGame game) {
+        return of(tables, game, (position, clock) -> Answer.of(tables, position, clock, true));
+    }
+
+    /** Judges a game by what {@code ask} answers of a position and its clock, with the turns, in place of the tables. */
+    public static Analysis of(Tablebase tables, PlayedGame game, BiFunction<Position, Integer, Answer> ask) {
         List<JudgedTurn> turns = new ArrayList<>();
         int clock = game.clock();
         for (PlayedTurn played : game.turns()) {
-            turns.add(judged(tables, played, clock, turns.size() + 1));
+            turns.add(judged(ask.apply(played.before(), clock), tables.hasGrades(), played, turns.size() + 1));
             clock = Turn.clockAfter(played.turn(), clock);
         }
         return new Analysis(game, tables.limit(), turns);
     }
 
-    private static JudgedTurn judged(Tablebase tables, PlayedTurn played, int clock, int ply) {
-        Answer answer = Answer.of(tables, played.before(), clock, true);
+    private static JudgedTurn judged(Answer answer, boolean graded, PlayedTurn played, int ply) {
         List<RankedTurn> ranked = Objects.requireNonNull(answer.moves());
         Value worth = ranked.stream().filter(turn -> turn.turn() == played.turn()).findFirst().orElseThrow().value();
         Value before = before(answer.value(), worth, ranked);
         return new JudgedTurn(ply, played.before().side(), played.turn(), before, worth,
-                best(before, worth, ranked, tables.hasGrades()), limited(answer, ranked), played.after());
+                best(before, worth, ranked, graded), limited(answer, ranked), played.after());
     }
 
     private static @Nullable Limited limited(Answer answer, List<RankedTurn> ranked) {
