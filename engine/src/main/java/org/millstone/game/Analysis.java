@@ -84,7 +84,7 @@ public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTu
             return position;
         }
         Value most = ranked.stream().map(RankedTurn::value).filter(turn -> turn.grade() != null).findFirst().orElseThrow();
-        return Objects.requireNonNull(most.grade()).worth() > played.worth() ? most : position;
+        return Objects.requireNonNull(most.grade()).grade() > played.grade() ? most : position;
     }
 
     /** Returns the best turns; none if the position's value is unknown, or a draw without a grade where the tables have grades. */
@@ -92,17 +92,17 @@ public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTu
         boolean draws = before.outcome() == Outcome.DRAW && worth.outcome() == Outcome.DRAW;
         boolean open = !before.known() || graded && draws && before.grade() == null;
         // In a position that is won at an unknown depth, the quickest of the known wins is the best.
-        int plies = before.hasDepth() ? before.plies()
-                : ranked.stream().map(RankedTurn::value).filter(turn -> turn.outcome() == Outcome.WIN && turn.hasDepth())
-                        .mapToInt(Value::plies).min().orElse(Value.NO_DEPTH);
+        int plies = before.hasDtw() ? before.dtw()
+                : ranked.stream().map(RankedTurn::value).filter(turn -> turn.outcome() == Outcome.WIN && turn.hasDtw())
+                        .mapToInt(Value::dtw).min().orElse(Value.NO_DTW);
         return ranked.stream().filter(turn -> !open && isAsGood(turn.value(), before, plies)).map(RankedTurn::turn).toList();
     }
 
     /** Whether a turn is known to be as good as its position: the same outcome in {@code plies} plies, or a draw with as good a final. */
     private static boolean isAsGood(Value turn, Value position, int plies) {
         DrawGrade grade = position.grade();
-        return turn.outcome() == position.outcome() && turn.plies() == plies
-                && (grade == null || turn.grade() != null && turn.grade().worth() == grade.worth());
+        return turn.outcome() == position.outcome() && turn.dtw() == plies
+                && (grade == null || turn.grade() != null && turn.grade().grade() == grade.grade());
     }
 
     /**
