@@ -120,7 +120,7 @@ export interface Tables {
 }
 
 /**
- * Opens the tables of a rule set: the folder `data/NAME/` of what `mill export` wrote.
+ * Opens the tables of a rule set: the folder `data/NAME/` of what `mill export` wrote, by its URL. In Node also by its path, or as a `file:` URL.
  *
  * @throws {MillstoneError}
  */
@@ -137,7 +137,7 @@ export interface PocketTurn {
   fen: string;
   /** `pocket`: the player's own turn, which keeps the promise in all positions that the player can meet. `search`: the game is none of the player's, or the file has no turn for so many stones; then a small search chose, and nothing is promised. */
   source: 'pocket' | 'search';
-  /** Whether the promise holds after it. A position alone does not tell that, so it takes a game. */
+  /** Whether the promise holds after it. Of positions alone only the start tells that; else it takes a game. */
   proved: boolean;
 }
 
@@ -145,7 +145,7 @@ export interface PocketTurn {
 export class Pocket {
   private constructor();
   /**
-   * Opens a pocket file: its address, a Blob, or its bytes. All of it is read and checked.
+   * Opens a pocket file: its address (in Node also its path), a Blob, or its bytes. All of it is read and checked.
    *
    * @throws {MillstoneError}
    */
@@ -168,7 +168,7 @@ export class Pocket {
 
 export type Code =
   | 'unreadable-fen' | 'impossible-position'
-  | 'unreachable' | 'missing' | 'host' | 'no-ranges' | 'cut-short'
+  | 'unreachable' | 'missing' | 'host' | 'no-ranges' | 'packed' | 'cut-short'
   | 'damaged' | 'other-rules' | 'unusable-rules' | 'contradiction' | 'out-of-memory';
 
 /** An error, in words that help. There is never a value beside it. */

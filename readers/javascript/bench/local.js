@@ -1,8 +1,8 @@
 // Measures values of whole rule sets from local files, by the module and by millstone/wasm:  node bench/local.js EXPORTED-FOLDER TABLES
 // Draws positions, as many of each table; prints microseconds of the processor's time, round by round, and nanoseconds for a leaf in memory.
 
-import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
-import { open as openModule } from '../src/millstone.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import { open as openModule } from '../src/node.js';
 import { open as openCompiled } from '../wasm/node.js';
 
 const [exported, folder] = process.argv.slice(2);
@@ -32,19 +32,6 @@ function position() {
   return `${board} w ${ownHand > 0 ? 'p p' : 'm s'} ${own} ${ownHand} ${opponent} ${opponentHand} 0 0`;
 }
 
-async function fetchFile(url, { headers } = {}) {
-  const file = openSync(decodeURIComponent(new URL(url).pathname));
-  try {
-    const { size } = fstatSync(file);
-    const [, from = 0, to = size - 1] = /(\d+)-(\d+)/.exec(new Headers(headers).get('range') ?? '')?.map(Number) ?? [];
-    const bytes = Buffer.alloc(Math.min(to, size - 1) - from + 1);
-    readSync(file, bytes, 0, bytes.length, from);
-    return new Response(bytes, { status: bytes.length < size ? 206 : 200, headers: { 'content-range': `bytes ${from}-${from + bytes.length - 1}/${size}` } });
-  } finally {
-    closeSync(file);
-  }
-}
-
 async function measure(name, fens, ask) {
   for (let round = 0; round < ROUNDS; round++) {
     const before = process.cpuUsage();
@@ -62,5 +49,5 @@ const before = process.cpuUsage();
 for (let i = 0; i < 1e6; i++) compiled.wdl(7 << i % 10, 0b111 << points - 6 - i % 3);
 const { user, system } = process.cpuUsage(before);
 console.log(`millstone/wasm: ${((user + system) / 1e3).toFixed(0)} ns a leaf`);
-const tables = await openModule(new URL(`${exported}/`, `file://${process.cwd()}/`).href, { fetch: fetchFile });
+const tables = await openModule(exported);
 await measure('millstone', fens, fen => tables.value(fen));

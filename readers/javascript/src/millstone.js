@@ -7,7 +7,7 @@ import { DRAWN_TURNS, goesOn, reachedAfter } from './line.js';
 import { fenReading, formatFen, startPosition } from './position.js';
 import { Pocket } from './pocket.js';
 import { Prober } from './prober.js';
-import { Ranges } from './ranges.js';
+import { Ranges, placeOf } from './ranges.js';
 import { Rules } from './rules.js';
 import { SlotIndex } from './sets.js';
 import { Source } from './source.js';
@@ -36,13 +36,13 @@ const MOST_POCKET_BYTES = 2 ** 30;
 /**
  * Opens the tables of a rule set.
  *
- * @param url of the folder that `mill export` made for it, as `https://example.org/mill/data/nine/`
+ * @param url of the folder that `mill export` made for it, as `https://example.org/mill/data/nine/`; by node.js also its path
  * @param options.signal cancels
  * @param options.cacheBytes how much of the tables is kept in memory, 16 MB if left out
  * @param options.fetch, options.atOnce, options.pause, options.timeout see {@link Ranges}
  */
-export async function open(url, { signal, cacheBytes = 16 << 20, ...options } = {}) {
-  const base = new URL(url, globalThis.location?.href);
+export async function open(url, { signal, cacheBytes = 16 << 20, ...asked } = {}) {
+  const { url: base, options } = placeOf(url, asked);
   base.pathname += base.pathname.endsWith('/') ? '' : '/';
   const ranges = new Ranges(base, options);
   const lookup = parse(await ranges.whole(LOOKUP, { cancel: Cancel.of(signal), most: MOST_BYTES }), ranges);

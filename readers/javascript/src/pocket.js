@@ -8,7 +8,7 @@ import { Corrections } from './corrections.js';
 import { COUNTS, Evaluation } from './evaluation.js';
 import { MillstoneError } from './fault.js';
 import { formatFen, parseFen, startPosition } from './position.js';
-import { Ranges } from './ranges.js';
+import { Ranges, placeOf } from './ranges.js';
 import { FEWEST, Rules } from './rules.js';
 import { bestFound } from './search.js';
 import { tableName } from './sets.js';
@@ -75,11 +75,11 @@ export class Pocket {
   #sections = new Map();
 
   /** Opens a pocket file: `source` is its address, a Blob, or its bytes; the options are those of `open` about requests. */
-  static async open(source, { signal, ...options } = {}) {
+  static async open(source, { signal, ...asked } = {}) {
     if (source instanceof Blob || source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
       return new Pocket(new Uint8Array(await new Blob([source]).arrayBuffer()));
     }
-    const url = new URL(source, globalThis.location?.href);
+    const { url, options } = placeOf(source, asked);
     return new Pocket(await new Ranges(url, options).whole(url.pathname.split('/').at(-1) + url.search, { cancel: Cancel.of(signal), most: 2 ** 30 }));
   }
 

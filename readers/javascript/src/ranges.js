@@ -5,6 +5,27 @@ import { MillstoneError } from './fault.js';
 /** Ranges that lie no further apart than this are fetched as one: the bytes between them cost less than another request. */
 export const GAP = 3000;
 
+/**
+ * What reads the files of this machine: node.js fills it in. `addressOf` has the URL that a path, or such a URL, stands for, else null; `fetch` reads it.
+ */
+export const machine = { addressOf: () => null, fetch: null };
+
+/** Where something is: its URL, and the options about requests with what fetches it. A caller's own fetch goes before. */
+export function placeOf(source, options) {
+  try {
+    const file = machine.addressOf(source);
+    const url = file ?? new URL(source, globalThis.location?.href);
+    if (url.protocol !== 'file:' || file || options.fetch) {
+      return { url, options: file ? { ...options, fetch: options.fetch ?? machine.fetch } : options };
+    }
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) {
+      throw cause;
+    }
+  }
+  throw new MillstoneError('unreachable', `${source} is no address of a web host. In Node the package opens folders, too, as src/node.js does; a page cannot: let a web host serve the folder.`);
+}
+
 const RETRIES = 3;
 const LONGEST_PAUSE = 5000;
 /** How often the time of an answer is granted anew to a host that sends slowly. */
@@ -61,20 +82,30 @@ export class Ranges {
 
   #range(file, length, from, to, cancel) {
     return this.#persistently(file, { cancel, cache: 'no-store', headers: { Range: `bytes=${from}-${to - 1}` } }, async (response, fault, alive) => {
-      require(response.status !== 416, () => fault('damaged', `ends before byte ${to}, and is to have ${length}: it was cut short, or replaced`));
-      require(response.ok, () => refusal(response, fault));
-      require(response.status === 206, () => fault('no-ranges', 'was sent whole: this host does not answer byte ranges, without which the tables cannot be read from it'));
-      const [, first, last, whole] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get('Content-Range') ?? '') ?? [];
-      // Pages of other origins may not be shown this header.
-      require(whole === undefined || whole === '*' || Number(whole) === length,
-        () => fault('damaged', `has ${whole} bytes, and is to have ${length}: it was cut short, or replaced since the folder was exported`));
-      require(first === undefined || Number(first) === from && Number(last) === to - 1,
-        () => fault('no-ranges', `was asked for the bytes ${from} to ${to - 1}, and the host sent ${first} to ${last}`));
-      const body = await read(response, to - from, fault, alive);
-      require(body.length === to - from, () => Object.assign(
-        fault('cut-short', `was asked for ${to - from} bytes, and ${body.length > to - from ? 'more' : body.length} came: the line was cut, or the host packs what it sends`), { again: true }));
-      return body;
+      require(response.ok || response.status === 416, () => refusal(response, fault));
+      try {
+        return await this.#part(response, length, from, to, fault, alive);
+      } catch (problem) {
+        const packed = response.headers.get('Content-Encoding') ?? 'identity'; // some hosts pack each part by itself, which does no harm
+        throw packed === 'identity' ? problem : Object.assign(
+          fault('packed', `came packed (Content-Encoding: ${packed}): the host packs what it sends, and parts of a packed file are of no use. Its owner should turn that off for tables`), { cause: problem });
+      }
     });
+  }
+
+  async #part(response, length, from, to, fault, alive) {
+    require(response.status !== 416, () => fault('damaged', `ends before byte ${to}, and is to have ${length}: it was cut short, or replaced, or the host packs it`));
+    require(response.status === 206, () => fault('no-ranges', 'was sent whole: this host does not answer byte ranges, without which the tables cannot be read from it'));
+    const [, first, last, whole] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(response.headers.get('Content-Range') ?? '') ?? [];
+    // Pages of other origins may not be shown this header.
+    require(whole === undefined || whole === '*' || Number(whole) === length,
+      () => fault('damaged', `has ${whole} bytes, and is to have ${length}: it was cut short, or replaced since the folder was exported, or the host packs it`));
+    require(first === undefined || Number(first) === from && Number(last) === to - 1,
+      () => fault('no-ranges', `was asked for the bytes ${from} to ${to - 1}, and the host sent ${first} to ${last}`));
+    const body = await read(response, to - from, fault, alive);
+    require(body.length === to - from, () => Object.assign(
+      fault('cut-short', `was asked for ${to - from} bytes, and ${body.length > to - from ? 'more' : body.length} came: the line was cut, or the host packs what it sends`), { again: true }));
+    return body;
   }
 
   /** Asks, and asks again where that may help: after a cut line, a silent or an overloaded host. */
@@ -185,7 +216,7 @@ async function read(response, most, fault, alive) {
   const reader = response.body.getReader();
   while (length <= most) {
     const { done, value } = await reader.read().catch(cause => {
-      throw Object.assign(fault('cut-short', 'stopped in the middle: the line was cut'), { cause, again: true });
+      throw Object.assign(fault('cut-short', 'stopped in the middle: the line was cut, or the host packs what it sends'), { cause, again: true });
     });
     if (done) {
       break;

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { crc32 } from '../src/bytes.js';
 import { MillstoneError, open } from '../src/millstone.js';
 import { Host, LIMITED } from './host.js';
@@ -124,6 +125,18 @@ test('a host that does not answer byte ranges, or others than were asked for', a
   await fails('no-ranges', 'lookup.bin', /byte ranges/, on('lookup.bin', { whole: true }));
   await fails('no-ranges', '3-4.wdl', /byte ranges/, on('3-4.wdl', { whole: true }));
   await fails('no-ranges', '3-4.wdl', /sent 0 to 9/, on('3-4.wdl', { instead: [0, 9] }));
+});
+
+test('a host that packs is named as such, unless it packs each part by itself', async () => {
+  const gzip = { headers: { 'Content-Encoding': 'gzip' }, change: bytes => gzipSync(bytes) };
+  for (const wrong of [gzip, { ...gzip, hideLength: true }, { ...gzip, whole: true }, { headers: { 'Content-Encoding': 'br' } },
+    { ...gzip, change: () => gzipSync(Buffer.alloc(1)) }]) {
+    await fails('packed', '3-4.wdl', /Content-Encoding: (gzip|br)\): the host packs/, on('3-4.wdl', wrong));
+  }
+  await fails('packed', 'lookup.bin', /host packs/, on('lookup.bin', gzip));
+  await fails('missing', '3-4.wdl', /404/, on('3-4.wdl', { ...gzip, status: 404 }));
+  const answer = await ask(on('3-4.wdl', { headers: gzip.headers, part: bytes => gzipSync(bytes) }));
+  assert.equal(answer.dtw, 25);
 });
 
 test('a line that is cut: again, and then a message', async () => {

@@ -21,7 +21,7 @@ export class Host {
   #data;
 
   /**
-   * @param fault (file, times asked for before) -> what goes wrong: { status, headers, change: bytes of the file -> bytes, cut, silent, whole, hideLength, instead }, or nothing
+   * @param fault (file, times asked for before) -> what goes wrong: { status, headers, change: bytes of the file -> bytes, cut, silent, whole, hideLength, instead, part: bytes sent of it -> bytes }, or nothing
    */
   static async open(fault = () => undefined, data = DATA) {
     if (!DATA) {
@@ -74,13 +74,14 @@ export class Host {
     bytes = wrong.change?.(Buffer.from(bytes)) ?? bytes;
     const range = wrong.whole ? null : partOf(asked, bytes.length);
     if (range === null) {
-      return { status: 200, bytes, cut: wrong.cut };
+      return { status: 200, headers: wrong.headers, bytes, cut: wrong.cut };
     }
     if (range[0] >= bytes.length) {
-      return { status: 416, headers: { 'Content-Range': `bytes */${bytes.length}` }, bytes: Buffer.alloc(0) };
+      return { status: 416, headers: { ...wrong.headers, 'Content-Range': `bytes */${bytes.length}` }, bytes: Buffer.alloc(0) };
     }
     const [first, last] = wrong.instead ?? range;
-    return { status: 206, headers: wrong.hideLength ? {} : { 'Content-Range': `bytes ${first}-${last}/${bytes.length}` }, bytes: bytes.subarray(first, last + 1), cut: wrong.cut };
+    const part = wrong.part ?? (sent => sent);
+    return { status: 206, headers: { ...wrong.headers, ...!wrong.hideLength && { 'Content-Range': `bytes ${first}-${last}/${bytes.length}` } }, bytes: part(bytes.subarray(first, last + 1)), cut: wrong.cut };
   }
 }
 

@@ -1,14 +1,26 @@
 // Tables from local files, in Node: answers at once.
 
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { MillstoneError } from '../src/fault.js';
 import { openTables } from './tables.js';
 
 const WASM = new URL('millstone.wasm', import.meta.url);
 let compiled;
 
 function compile() {
-  if (!existsSync(WASM)) throw new Error('millstone.wasm is not there: wasm/build of the project makes it');
-  return new WebAssembly.Module(readFileSync(WASM));
+  const fault = (code, what, cause) => new MillstoneError(code, `${fileURLToPath(WASM)} ${what}: wasm/build of the project makes it.`, { file: 'millstone.wasm', cause });
+  let bytes;
+  try {
+    bytes = readFileSync(WASM);
+  } catch (cause) {
+    throw fault('missing', cause.code === 'ENOENT' ? 'is not there' : `cannot be read (${cause.message})`, cause);
+  }
+  try {
+    return new WebAssembly.Module(bytes);
+  } catch (cause) {
+    throw fault('damaged', 'is damaged', cause);
+  }
 }
 
 const files = {

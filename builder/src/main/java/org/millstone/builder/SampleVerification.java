@@ -128,7 +128,7 @@ public final class SampleVerification {
                 return Optional.of(listed + ", a position of another table");
             }
             Value value = tables.value(position);
-            return value.outcome() == outcome && value.plies() == longest ? Optional.empty()
+            return value.outcome() == outcome && value.dtw() == longest ? Optional.empty()
                     : Optional.of(listed + ", and its entry says otherwise");
         } catch (FenException e) {
             return Optional.of(listed + ", which cannot be read: " + e.getMessage());
@@ -222,8 +222,8 @@ public final class SampleVerification {
                 return Integer.MAX_VALUE;
             }
             if (wdl == Wdl.LOSS) {
-                int plies = tables.value(after).plies();
-                if (plies == Value.NO_DEPTH) {
+                int plies = tables.value(after).dtw();
+                if (plies == Value.NO_DTW) {
                     return Integer.MAX_VALUE;
                 }
                 fewest = Math.min(fewest, 1 + plies);
@@ -249,7 +249,7 @@ public final class SampleVerification {
         return switch (best.outcome()) {
             case WIN -> Entry.WIN;
             case DRAW -> graded ? draw(position, ranked) : Entry.DRAW;
-            default -> Entry.loss(best.plies(), conversion);
+            default -> Entry.loss(best.dtw(), conversion);
         };
     }
 
@@ -260,8 +260,8 @@ public final class SampleVerification {
         }
         boolean harmed =
                 Subspaces.isJoined(tables.rules(), Subspace.of(position))
-                        && best.worth() < tables.finals().worthOfStones(Subspace.of(position));
-        return Entry.draw(best.worth(), harmed ? slowest(position, ranked, best) : 0);
+                        && best.grade() < tables.finals().worthOfStones(Subspace.of(position));
+        return Entry.draw(best.grade(), harmed ? slowest(position, ranked, best) : 0);
     }
 
     /**
@@ -272,7 +272,7 @@ public final class SampleVerification {
         int most = 0;
         for (RankedTurn turn : ranked) {
             DrawGrade grade = turn.value().grade();
-            if (grade != null && grade.worth() == best.worth()
+            if (grade != null && grade.grade() == best.grade()
                     && Subspace.of(turn.after()).equals(Subspace.of(position).mirrored())) {
                 DrawGrade after = tables.value(turn.after()).grade();
                 most = after == null ? most : Math.max(most, after.turnsToCapture());

@@ -130,7 +130,7 @@ final class Trainer {
         won.sort(Comparator.comparing(Question::subspace).thenComparingLong(Question::slot));
         for (Question question : won) {
             Value value = tables.value(question.position());
-            labels[question.sample()][question.turn()] += (short) (value.hasDepth() ? value.plies() + 1 : 0);
+            labels[question.sample()][question.turn()] += (short) (value.hasDtw() ? value.dtw() + 1 : 0);
         }
     }
 

@@ -163,7 +163,7 @@ class ConversionsTest {
         try (Tablebase tables = Tablebase.open(folder, RULES, TablebaseOptions.mapped())) {
             Value value = tables.value(Fen.parse(RULES, "O*O@O@*@/********/******** w"));
             assertThat(value.outcome()).isEqualTo(Outcome.LOSS);
-            assertThat(value.conversion()).isEqualTo(Value.NO_DEPTH);
+            assertThat(value.conversion()).isEqualTo(Value.NO_DTW);
             assertThat(tables.damage()).singleElement().satisfies(
                     damage -> assertThat(damage).hasMessageContaining("a move limit of 20 plies, and the manifest of 6"));
         }

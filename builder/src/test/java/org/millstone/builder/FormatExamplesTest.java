@@ -58,7 +58,7 @@ final class FormatExamplesTest {
     }
 
     private static String text(Value value) {
-        return value.outcome().name().toLowerCase(Locale.ROOT) + (value.hasDepth() ? " " + value.plies() : "");
+        return value.outcome().name().toLowerCase(Locale.ROOT) + (value.hasDtw() ? " " + value.dtw() : "");
     }
 
     @Test

@@ -102,7 +102,7 @@ class KnownResultsTest {
         assertThat(Subspace.of(position)).isEqualTo(subspace);
         Value value = tables.value(position);
         assertThat(value.outcome()).as(fen).isEqualTo(outcome);
-        assertThat(value.plies()).as(fen).isEqualTo(plies);
+        assertThat(value.dtw()).as(fen).isEqualTo(plies);
     }
 
     /** Gevay and Danner's tables. */

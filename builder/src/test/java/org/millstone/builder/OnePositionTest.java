@@ -148,10 +148,10 @@ final class OnePositionTest {
                         WdlCodec.count(at.content(), Wdl.LOSS), of[1]);
             }
             assertThat(rows.next().get(column))
-                    .isEqualTo(won ? "won in " + value.plies() : "lost in 2 x " + value.plies() / 2);
+                    .isEqualTo(won ? "won in " + value.dtw() : "lost in 2 x " + value.dtw() / 2);
             int score = Integer.parseInt(rows.next().get(column));
             assertThat(score > Score.DRAW).isEqualTo(won);
-            assertThat(Score.plies(score)).isEqualTo(value.plies());
+            assertThat(Score.plies(score)).isEqualTo(value.dtw());
         }
         assertThat(rows).isExhausted();
     }
@@ -167,10 +167,10 @@ final class OnePositionTest {
             DrawGrade grade = tables.value(at.position).grade();
             Finals finals = Manifest.read(at.folder, rules).order();
             assertThat(grade).isNotNull();
-            assertThat(rows.next()).containsExactly(grade.name());
-            assertThat(rows.next()).containsExactly("" + grade.worth());
+            assertThat(rows.next()).containsExactly(grade.finalName());
+            assertThat(rows.next()).containsExactly("" + grade.grade());
             int level = finals.level(Subspace.moving(4, 5));
-            assertThat(finals.worthOfLevel(level)).isEqualTo(grade.worth());
+            assertThat(finals.worthOfLevel(level)).isEqualTo(grade.grade());
             assertThat(rows.next()).containsExactly("" + level);
             assertThat(rows.next()).containsExactly("" + Grade.of(level));
             assertThat(rows.next()).containsExactly("" + grade.turnsToCapture());

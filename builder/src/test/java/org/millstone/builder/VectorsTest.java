@@ -92,7 +92,7 @@ final class VectorsTest {
         Value value = tables.value(position);
         String turns = tables.rank(position).stream().map(turn -> text(rules, turn)).collect(joining(" "));
         return Stream.of(rules.name(), Fen.format(rules.board(), position), place(rules, position), outcome(value),
-                value.hasDepth() ? String.valueOf(value.plies()) : NONE, turns.isEmpty() ? NONE : turns,
+                value.hasDtw() ? String.valueOf(value.dtw()) : NONE, turns.isEmpty() ? NONE : turns,
                 value.grade() == null ? NONE : text(value.grade())).collect(joining("\t"));
     }
 
@@ -117,12 +117,12 @@ final class VectorsTest {
 
     private static String text(Rules rules, RankedTurn ranked) {
         Value value = ranked.value();
-        return Turn.format(rules.board(), ranked.turn()) + '=' + outcome(value) + (value.hasDepth() ? ":" + value.plies() : "")
+        return Turn.format(rules.board(), ranked.turn()) + '=' + outcome(value) + (value.hasDtw() ? ":" + value.dtw() : "")
                 + (value.grade() == null ? "" : ":" + text(value.grade()));
     }
 
     private static String text(DrawGrade grade) {
-        return grade.name() + ':' + grade.worth() + (grade.hasCounter() ? ":" + grade.turnsToCapture() : "");
+        return grade.finalName() + ':' + grade.grade() + (grade.hasTurnsToCapture() ? ":" + grade.turnsToCapture() : "");
     }
 
     private static String outcome(Value value) {

@@ -200,11 +200,11 @@ final class WholeGame {
     private static String words(Tablebase tables, Value value) {
         DrawGrade grade = value.grade();
         if (grade == null) {
-            return value.outcome().toString().toLowerCase(Locale.ROOT) + " in " + value.plies();
+            return value.outcome().toString().toLowerCase(Locale.ROOT) + " in " + value.dtw();
         }
-        Subspace stays = grade.stays();
-        assertThat(stays == null ? 0 : tables.finals().worthOfStones(stays)).isEqualTo(grade.worth());
-        return draw(grade.worth(), grade.turnsToCapture());
+        Subspace stays = grade.finalStones();
+        assertThat(stays == null ? 0 : tables.finals().worthOfStones(stays)).isEqualTo(grade.grade());
+        return draw(grade.grade(), grade.turnsToCapture());
     }
 
     private static String draw(int worth, int counter) {

@@ -129,14 +129,15 @@ final class DamagedTablesTest {
             assertThat(value.outcome()).isEqualTo(Outcome.UNKNOWN);
             return Optional.of("outcomes");
         }
-        if (value.plies() != right.plies()) {
-            assertThat(value.plies()).isEqualTo(Value.NO_DEPTH);
+        if (value.dtw() != right.dtw()) {
+            assertThat(value.dtw()).isEqualTo(Value.NO_DTW);
             return Optional.of("depths");
         }
         if (Objects.equals(value.grade(), right.grade())) {
             return Optional.empty();
         }
-        assertThat(value.grade() == null ? null : value.grade().name()).isIn(null, Objects.requireNonNull(right.grade()).name());
+        assertThat(value.grade() == null ? null : value.grade().finalName()).isIn(null,
+                Objects.requireNonNull(right.grade()).finalName());
         return Optional.of(value.grade() == null ? "finals" : "counters");
     }
 
@@ -182,13 +183,13 @@ final class DamagedTablesTest {
             Files.writeString(folder.resolve(name + ".wdl"), "no table");
         }
         try (Tablebase tables = Tablebase.open(folder, RULES)) {
-            assertThat(tables.value(THREE_FOUR)).extracting(Value::outcome, Value::plies).containsExactly(Outcome.WIN, 33);
+            assertThat(tables.value(THREE_FOUR)).extracting(Value::outcome, Value::dtw).containsExactly(Outcome.WIN, 33);
         }
         Damage.to(folder, "delete 3-3.wdl");
         try (Tablebase tables = Tablebase.open(folder, RULES)) {
             assertThat(tables.subspaces()).containsExactly(Subspace.moving(3, 4), Subspace.moving(4, 3));
-            assertThat(tables.value(THREE_FOUR)).extracting(Value::outcome, Value::plies)
-                    .containsExactly(Outcome.WIN, Value.NO_DEPTH);
+            assertThat(tables.value(THREE_FOUR)).extracting(Value::outcome, Value::dtw)
+                    .containsExactly(Outcome.WIN, Value.NO_DTW);
         }
     }
 

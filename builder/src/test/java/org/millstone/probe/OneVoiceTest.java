@@ -81,14 +81,14 @@ final class OneVoiceTest {
         assertThat(ranked).as(fen).isEqualTo(with.turns())
                 .isSortedAccordingTo(Comparator.comparing(turn -> turn.value().outcome()));
         if (value.outcome() == Outcome.LOSS && value.table() != null && !ranked.isEmpty()) {
-            assertThat(ranked.getFirst().value().plies()).as(fen).isIn(Value.NO_DEPTH, value.plies());
+            assertThat(ranked.getFirst().value().dtw()).as(fen).isIn(Value.NO_DTW, value.dtw());
             assertThat(ranked).as(fen).allMatch(turn -> turn.value().outcome() == Outcome.LOSS);
         }
         if (!ranked.isEmpty() && value.known()) {
             Value best = RankedTurn.best(ranked);
             if (best.known()) {
                 assertThat(best.outcome()).as(fen).isEqualTo(value.outcome());
-                assertThat(best.plies()).as(fen).isIn(Value.NO_DEPTH, value.plies());
+                assertThat(best.dtw()).as(fen).isIn(Value.NO_DTW, value.dtw());
             }
         }
         return value;
@@ -97,7 +97,7 @@ final class OneVoiceTest {
     private static void assertTrue(Value found, Value right, String fen) {
         if (found.known()) {
             assertThat(found.outcome()).as(fen).isEqualTo(right.outcome());
-            assertThat(found.plies()).as(fen).isIn(Value.NO_DEPTH, right.plies());
+            assertThat(found.dtw()).as(fen).isIn(Value.NO_DTW, right.dtw());
         } else {
             assertThat(found.missing()).as(fen).isNotNull();
         }
@@ -128,13 +128,13 @@ final class OneVoiceTest {
             Position won = Fen.parse(nine, "*******@/O******@/*@@O*O@* w");
             Value value = consistent(tables, won);
             assertThat(value.outcome()).isEqualTo(Outcome.WIN);
-            assertThat(value.hasDepth()).isFalse();
+            assertThat(value.hasDtw()).isFalse();
             assertThat(value.table()).isNull();
             assertThat(value.source()).isEqualTo(Value.Source.TABLE);
             assertThat(value.missing()).isNull();
             List<RankedTurn> ranked = tables.rank(Fen.parse(nine, "**@*@*O*/***@*@O*/***O@*** w"));
             assertThat(ranked.getFirst().value().outcome()).isNotEqualTo(Outcome.LOSS);
-            assertThat(ranked.getLast().value()).extracting(Value::outcome, Value::plies).containsExactly(Outcome.LOSS, 2);
+            assertThat(ranked.getLast().value()).extracting(Value::outcome, Value::dtw).containsExactly(Outcome.LOSS, 2);
         }
     }
 
@@ -165,7 +165,7 @@ final class OneVoiceTest {
             for (Position position : positions(rules, 5)) {
                 Value value = consistent(half, position);
                 assertThat(value.outcome()).as(fen(rules, position)).isEqualTo(whole.value(position).outcome());
-                assertThat(value.plies()).as(fen(rules, position)).isIn(Value.NO_DEPTH, whole.value(position).plies());
+                assertThat(value.dtw()).as(fen(rules, position)).isIn(Value.NO_DTW, whole.value(position).dtw());
                 assertThat(half.rank(position)).as(fen(rules, position)).extracting(turn -> turn.value().outcome())
                         .isEqualTo(whole.rank(position).stream().map(turn -> turn.value().outcome()).toList());
             }

@@ -114,7 +114,7 @@ final class PlacingLookupTest {
                 world.oracle().forEach(subspace.toString(), (own, opponent, plies) -> {
                     int found = tables.wdl(own, opponent, subspace.ownHand(), subspace.opponentHand());
                     Position position = position(subspace, own, opponent, Side.WHITE);
-                    if (found != wdl(plies) || found == Wdl.LOSS && tables.value(position).plies() != plies) {
+                    if (found != wdl(plies) || found == Wdl.LOSS && tables.value(position).dtw() != plies) {
                         throw new AssertionError(Fen.format(world.rules().board(), position)
                                 + " is " + plies + " plies");
                     }
@@ -136,13 +136,13 @@ final class PlacingLookupTest {
                 int plies = world.plies(position);
                 Value value = tables.value(position);
                 assertThat(RandomPositions.wdl(value)).as(fen).isEqualTo(wdl(plies));
-                assertThat(value.plies()).as(fen).isEqualTo(plies);
+                assertThat(value.dtw()).as(fen).isEqualTo(plies);
                 assertThat(value.table()).as(fen).isEqualTo(Subspace.of(position));
                 assertThat(tables.require(position.coloursExchanged())).as(fen).isEqualTo(value);
                 List<RankedTurn> ranked = tables.rank(position);
-                assertThat(ranked.getFirst().value().plies()).as(fen).isEqualTo(plies);
+                assertThat(ranked.getFirst().value().dtw()).as(fen).isEqualTo(plies);
                 for (RankedTurn turn : ranked) {
-                    assertThat(turn.value().plies()).as(fen).isEqualTo(afterTurn(world.plies(turn.after())));
+                    assertThat(turn.value().dtw()).as(fen).isEqualTo(afterTurn(world.plies(turn.after())));
                     int begun = Turn.withoutRemovals(turn.turn());
                     if (begun != turn.turn()) {
                         Position pending = turns.apply(position, begun).check(world.rules());
@@ -156,7 +156,7 @@ final class PlacingLookupTest {
                 }
                 List<RankedTurn> line = tables.line(position);
                 for (int i = 0; i < line.size(); i++) {
-                    assertThat(line.get(i).value().plies()).as(fen).isEqualTo(plies == Oracle.DRAW ? plies : plies - i);
+                    assertThat(line.get(i).value().dtw()).as(fen).isEqualTo(plies == Oracle.DRAW ? plies : plies - i);
                 }
                 assertThat(plies == Oracle.DRAW ? plies : line.size()).as(fen).isEqualTo(plies);
                 longest = Math.max(longest, line.size());
@@ -240,7 +240,7 @@ final class PlacingLookupTest {
                 } else {
                     Value found = tables.value(position);
                     assertThat(found.outcome()).isEqualTo(right.outcome());
-                    assertThat(found.plies()).isIn(right.plies(), Value.NO_DEPTH);
+                    assertThat(found.dtw()).isIn(right.dtw(), Value.NO_DTW);
                 }
             }
             assertThat(tables.damage()).isNotEmpty().allSatisfy(damage -> assertThat(damage).hasMessageContaining("+3+2.wdl"));
@@ -257,8 +257,8 @@ final class PlacingLookupTest {
             for (Position position : World.FOUR_MEN.sample()) {
                 Value found = tables.value(position);
                 assertThat(found.outcome()).isEqualTo(whole.value(position).outcome());
-                assertThat(found.plies()).isIn(Value.NO_DEPTH, whole.value(position).plies());
-                assertThat(found.plies()).isLessThanOrEqualTo(2);
+                assertThat(found.dtw()).isIn(Value.NO_DTW, whole.value(position).dtw());
+                assertThat(found.dtw()).isLessThanOrEqualTo(2);
                 assertThat(tables.rank(position)).extracting(turn -> turn.value().outcome())
                         .containsExactlyElementsOf(whole.rank(position).stream().map(turn -> turn.value().outcome()).toList());
                 // A draw's line needs no depths, and goes on to its final.

@@ -18,7 +18,7 @@ import org.millstone.variants.Variants;
  *
  * @param fen the position
  * @param outcome its value for the side to move
- * @param plies its depth in plies, {@link Value#NO_DEPTH} for a draw
+ * @param plies its depth in plies, {@link Value#NO_DTW} for a draw
  */
 record Sample(String fen, Outcome outcome, int plies) {
     static final Rules RULES = Variants.NINE;
@@ -45,6 +45,6 @@ record Sample(String fen, Outcome outcome, int plies) {
     private static Sample read(String line) {
         String[] fields = line.split("\t", -1);
         return new Sample(fields[0], Outcome.valueOf(fields[1].toUpperCase(Locale.ROOT)),
-                fields.length < 3 || fields[2].isBlank() ? Value.NO_DEPTH : Integer.parseInt(fields[2]));
+                fields.length < 3 || fields[2].isBlank() ? Value.NO_DTW : Integer.parseInt(fields[2]));
     }
 }

@@ -124,7 +124,7 @@ final class SoakTest {
         if (dice == 0) {
             List<RankedTurn> ranked = tables.rank(position);
             require(ranked.size() == question.turns, question);
-            require(ranked.isEmpty() || ranked.getFirst().value().plies() == question.value.plies(), question);
+            require(ranked.isEmpty() || ranked.getFirst().value().dtw() == question.value.dtw(), question);
         } else if (dice < 10) {
             require(tables.value(position).equals(question.value), question);
         } else if (dice < 30) {

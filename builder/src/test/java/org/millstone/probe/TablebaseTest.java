@@ -54,11 +54,11 @@ final class TablebaseTest {
         for (Sample sample : samples) {
             Value value = tables.value(sample.position());
             assertThat(value.outcome()).as(sample.fen()).isEqualTo(sample.outcome());
-            assertThat(value.plies()).as(sample.fen()).isEqualTo(sample.plies());
+            assertThat(value.dtw()).as(sample.fen()).isEqualTo(sample.plies());
             List<RankedTurn> ranked = tables.rank(sample.position());
             Value best = ranked.isEmpty() ? LOST : ranked.getFirst().value();
             assertThat(best.outcome()).as(sample.fen()).isEqualTo(sample.outcome());
-            assertThat(best.plies()).as(sample.fen()).isEqualTo(sample.plies());
+            assertThat(best.dtw()).as(sample.fen()).isEqualTo(sample.plies());
         }
     }
 
@@ -79,8 +79,8 @@ final class TablebaseTest {
                 Value after = tables.value(turn.after());
                 assertThat(turn.after()).as(fen(position)).isEqualTo(turns.apply(position, turn.turn()));
                 assertThat(turn.value().outcome()).as(fen(position)).isEqualTo(after.outcome().reversed());
-                assertThat(turn.value().plies()).as(fen(position))
-                        .isEqualTo(after.hasDepth() ? after.plies() + 1 : Value.NO_DEPTH);
+                assertThat(turn.value().dtw()).as(fen(position))
+                        .isEqualTo(after.hasDtw() ? after.dtw() + 1 : Value.NO_DTW);
             }
         }
     }
@@ -88,9 +88,9 @@ final class TablebaseTest {
     /** How good a value is, by another arithmetic than the library's. */
     private static int worth(Value value) {
         return switch (value.outcome()) {
-            case WIN -> 1000 - value.plies();
+            case WIN -> 1000 - value.dtw();
             case DRAW -> 0;
-            case LOSS -> -1000 + value.plies();
+            case LOSS -> -1000 + value.dtw();
             case UNKNOWN -> -2000;
         };
     }
@@ -108,7 +108,7 @@ final class TablebaseTest {
             int left = sample.plies();
             for (RankedTurn step : line) {
                 assertThat(step).as(sample.fen()).isEqualTo(tables.rank(position).getFirst());
-                assertThat(step.value().plies()).as(sample.fen()).isEqualTo(left--);
+                assertThat(step.value().dtw()).as(sample.fen()).isEqualTo(left--);
                 position = step.after();
             }
             assertThat(tables.value(position)).as(sample.fen()).isEqualTo(LOST);
@@ -161,7 +161,7 @@ final class TablebaseTest {
     /** With a removal pending nothing is counted. */
     private static Value uncounted(Value value) {
         return value instanceof Draw(var source, var table, var grade) && grade != null
-                ? new Draw(source, table, grade.withCounter(DrawGrade.NO_COUNTER)) : value;
+                ? new Draw(source, table, grade.withTurnsToCapture(DrawGrade.NO_TURNS_TO_CAPTURE)) : value;
     }
 
     @Test
@@ -203,7 +203,7 @@ final class TablebaseTest {
     void aRemovalThatLeavesTwoStonesWinsAtOnceWhateverTablesThereAre() {
         Position position = Fen.parse(RULES, "*OOO*OO*/OOO*****/@@@***** w m r 8 0 3 0 1 0");
         assertThat(tables.value(position)).isEqualTo(Value.of(Outcome.WIN, 1, Value.Source.RULES, null));
-        assertThat(tables.rank(position)).hasSize(3).allMatch(turn -> turn.value().plies() == 1);
+        assertThat(tables.rank(position)).hasSize(3).allMatch(turn -> turn.value().dtw() == 1);
     }
 
     @Test
@@ -238,7 +238,7 @@ final class TablebaseTest {
     /** The worth of a turn as the value of its position, of which no table tells. */
     private static Value byTurns(Value turn) {
         return switch (turn) {
-            case Decided value -> new Decided(value.outcome(), value.plies(), value.source(), null, value.limited());
+            case Decided value -> new Decided(value.outcome(), value.dtw(), value.source(), null, value.limited());
             case Draw value -> new Draw(value.source(), null, value.grade());
             case Value.Unknown value -> value;
         };

@@ -107,10 +107,10 @@ final class NativeAnswersTest {
 
     private static String value(Value value, int clock) {
         DrawGrade grade = value.grade();
-        return Stream.of(word(value.outcome()), value.plies(),
+        return Stream.of(word(value.outcome()), value.dtw(),
                 value.source() == null ? "-" : value.source().name().toLowerCase(Locale.ROOT), name(value.table()),
                 name(value.missing())).map(String::valueOf).collect(Collectors.joining(":"))
-                + (grade == null ? "" : ":" + grade.name() + ":" + grade.worth() + ":" + grade.turnsToCapture())
+                + (grade == null ? "" : ":" + grade.finalName() + ":" + grade.grade() + ":" + grade.turnsToCapture())
                 + (value.limited() == null ? "" : "~" + value.limited().plies() + "~" + word(value.valueAt(clock)));
     }
 

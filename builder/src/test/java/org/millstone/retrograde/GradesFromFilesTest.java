@@ -33,12 +33,12 @@ class GradesFromFilesTest {
 
     private static int worth(Value value) {
         DrawGrade grade = value.grade();
-        return grade == null ? 0 : grade.worth();
+        return grade == null ? 0 : grade.grade();
     }
 
     private static int counter(Value value) {
         DrawGrade grade = value.grade();
-        return grade == null ? DrawGrade.NO_COUNTER : grade.turnsToCapture();
+        return grade == null ? DrawGrade.NO_TURNS_TO_CAPTURE : grade.turnsToCapture();
     }
 
     private static Tablebase open(String name, int stones) throws IOException {
@@ -73,8 +73,9 @@ class GradesFromFilesTest {
     }
 
     private static DrawGrade expected(int turn, DrawGrade after, int staying) {
-        int counter = -after.worth() <= staying ? DrawGrade.NO_COUNTER : Turn.removed(turn) != 0 ? 1 : after.turnsToCapture() + 1;
-        return new DrawGrade(after.stays() == null ? null : after.stays().mirrored(), -after.worth(), counter);
+        int counter = -after.grade() <= staying ? DrawGrade.NO_TURNS_TO_CAPTURE : Turn.removed(turn) != 0 ? 1
+                : after.turnsToCapture() + 1;
+        return new DrawGrade(after.finalStones() == null ? null : after.finalStones().mirrored(), -after.grade(), counter);
     }
 
     /** The line's last position has the stones that the grade promises, or others that are as good; it never lets go of the grade. */
@@ -93,11 +94,11 @@ class GradesFromFilesTest {
                 int reached = tables.reached(position, line).orElseThrow(() -> new AssertionError(fen));
                 assertThat(line.size()).as(fen).isGreaterThanOrEqualTo(Math.min(8, reached));
                 for (int i = 0; i < line.size(); i++) {
-                    assertThat(worth(line.get(i).value())).as(fen).isEqualTo(i % 2 == 0 ? grade.worth() : -grade.worth());
+                    assertThat(worth(line.get(i).value())).as(fen).isEqualTo(i % 2 == 0 ? grade.grade() : -grade.grade());
                 }
                 Position last = line.getLast().after();
                 int staying = tables.finals().worth(Subspace.of(last)).orElse(0);
-                assertThat(last.side() == position.side() ? staying : -staying).as(fen).isEqualTo(grade.worth());
+                assertThat(last.side() == position.side() ? staying : -staying).as(fen).isEqualTo(grade.grade());
                 captures += IntStream.range(0, reached).map(i -> Turn.removed(line.get(i).turn()) == 0 ? 0 : 1).sum();
             }
         }
@@ -122,7 +123,7 @@ class GradesFromFilesTest {
                     assertThat(value.grade()).isEqualTo(ranked.getFirst().value().grade());
                     if (value.grade() != null) {
                         drawn++;
-                        assertThat(value.grade().hasCounter()).isFalse();
+                        assertThat(value.grade().hasTurnsToCapture()).isFalse();
                         assertThat(tables.reached(position, tables.line(position))).isPresent();
                     }
                     position = ranked.get(random.nextInt(ranked.size())).after();

@@ -74,7 +74,7 @@ public final class ServeCommand extends GameCommand {
     private int maxBody = 262144;
 
     @Option(names = "--max-batch", paramLabel = "N",
-            description = "The most positions in a batch. Default: 1000. MILLSTONE_MAX_BATCH")
+            description = "The most positions in a batch, and turns in a game. Default: 1000. MILLSTONE_MAX_BATCH")
     private int maxBatch = 1000;
 
     @Option(names = "--time-limit", paramLabel = "SECONDS",

@@ -115,7 +115,7 @@ public record AnalysisPage(Analysis analysis, SuggestedCommand advice, AnsiColor
             case WEAKER -> paint.bold("?!") + was;
             case WIN_LOSS -> paint.bold("??") + was;
             case SLOWER, SOONER -> paint.faint("    " + Texts.key(turn.mark()) + " by "
-                    + Math.abs(turn.worth().plies() - turn.before().plies()) + ": " + best(turn.best()));
+                    + Math.abs(turn.worth().dtw() - turn.before().dtw()) + ": " + best(turn.best()));
             case BEST, KEPT, UNKNOWN -> "";
         };
     }

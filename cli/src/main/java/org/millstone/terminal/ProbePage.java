@@ -66,7 +66,7 @@ public record ProbePage(Answer answer, List<RankedTurn> turns, SuggestedCommand 
         if (missing != null) {
             lines.add("The table " + missing + " is missing. To build it: " + advice.to("build", "--tables", missing.toString()));
         }
-        if (value.grade() != null && value.grade().hasCounter()) {
+        if (value.grade() != null && value.grade().hasTurnsToCapture()) {
             lines.add(paint.faint(next(value.grade())));
         }
         if (answer.limit() != null && !over) {
@@ -79,7 +79,7 @@ public record ProbePage(Answer answer, List<RankedTurn> turns, SuggestedCommand 
             return "The next turn captures.";
         }
         boolean profits = turns.stream().map(ranked -> ranked.value().grade())
-                .anyMatch(kept -> kept != null && kept.worth() == grade.worth() && kept.hasCounter());
+                .anyMatch(kept -> kept != null && kept.grade() == grade.grade() && kept.hasTurnsToCapture());
         Side mover = answer.position().side();
         return "The next capture comes within " + Texts.turns(grade.turnsToCapture()) + " of "
                 + (profits ? mover : mover.other()) + ".";
@@ -91,7 +91,7 @@ public record ProbePage(Answer answer, List<RankedTurn> turns, SuggestedCommand 
         }
         return switch (value.outcome()) {
             case WIN, LOSS -> value.outcome().word() + value.when();
-            case DRAW -> value.grade() == null ? "draw" : "draw " + value.grade().name();
+            case DRAW -> value.grade() == null ? "draw" : "draw " + value.grade().finalName();
             case UNKNOWN -> "no " + value.missing();
         };
     }

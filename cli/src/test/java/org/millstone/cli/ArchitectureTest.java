@@ -53,8 +53,8 @@ final class ArchitectureTest {
     /** The packages that play, likewise; they know nothing of how tables are made. */
     private static final List<String> PLAYING = List.of("text", "game", "search", "opening", "play", "uci");
 
-    /** The packages that answer over a network, likewise; they share what a position is as text. */
-    private static final List<String> SERVING = List.of("text", "server", "export");
+    /** The packages that answer over a network, likewise; they share what a position is as text, and how games are judged. */
+    private static final List<String> SERVING = List.of("text", "game", "server", "export");
 
     /** The packages of the program that people start, likewise; they use all others. */
     private static final List<String> PROGRAM = List.of("terminal", "commands", "cli");

@@ -37,6 +37,6 @@ final class AnalysisPageTest {
     }
 
     private static Value draw(@Nullable Subspace stays, int worth) {
-        return new Value.Draw(Value.Source.TABLE, null, new DrawGrade(stays, worth, DrawGrade.NO_COUNTER));
+        return new Value.Draw(Value.Source.TABLE, null, new DrawGrade(stays, worth, DrawGrade.NO_TURNS_TO_CAPTURE));
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.millstone.board.Board;
 import org.millstone.game.JudgedTurn.Limited;
@@ -18,6 +19,7 @@ import org.millstone.probe.Tablebase;
 import org.millstone.probe.Value;
 import org.millstone.rules.Fen;
 import org.millstone.rules.MoveLimit;
+import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
 import org.millstone.rules.Turns;
 import org.millstone.text.Answer;
@@ -30,22 +32,26 @@ import org.millstone.text.Answer;
 public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTurn> turns) implements Members {
     /** Judges a game by the tables; values are unknown where tables are missing. Fails as {@link Tablebase#value} does. */
     public static Analysis of(Tablebase tables, PlayedGame game) {
+        return of(tables, game, (position, clock) -> Answer.of(tables, position, clock, true));
+    }
+
+    /** Judges a game by what {@code ask} answers of a position and its clock, with the turns, in place of the tables. */
+    public static Analysis of(Tablebase tables, PlayedGame game, BiFunction<Position, Integer, Answer> ask) {
         List<JudgedTurn> turns = new ArrayList<>();
         int clock = game.clock();
         for (PlayedTurn played : game.turns()) {
-            turns.add(judged(tables, played, clock, turns.size() + 1));
+            turns.add(judged(ask.apply(played.before(), clock), tables.hasGrades(), played, turns.size() + 1));
             clock = Turn.clockAfter(played.turn(), clock);
         }
         return new Analysis(game, tables.limit(), turns);
     }
 
-    private static JudgedTurn judged(Tablebase tables, PlayedTurn played, int clock, int ply) {
-        Answer answer = Answer.of(tables, played.before(), clock, true);
+    private static JudgedTurn judged(Answer answer, boolean graded, PlayedTurn played, int ply) {
         List<RankedTurn> ranked = Objects.requireNonNull(answer.moves());
         Value worth = ranked.stream().filter(turn -> turn.turn() == played.turn()).findFirst().orElseThrow().value();
         Value before = before(answer.value(), worth, ranked);
         return new JudgedTurn(ply, played.before().side(), played.turn(), before, worth,
-                best(before, worth, ranked, tables.hasGrades()), limited(answer, ranked), played.after());
+                best(before, worth, ranked, graded), limited(answer, ranked), played.after());
     }
 
     private static @Nullable Limited limited(Answer answer, List<RankedTurn> ranked) {
@@ -78,7 +84,7 @@ public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTu
             return position;
         }
         Value most = ranked.stream().map(RankedTurn::value).filter(turn -> turn.grade() != null).findFirst().orElseThrow();
-        return Objects.requireNonNull(most.grade()).worth() > played.worth() ? most : position;
+        return Objects.requireNonNull(most.grade()).grade() > played.grade() ? most : position;
     }
 
     /** Returns the best turns; none if the position's value is unknown, or a draw without a grade where the tables have grades. */
@@ -86,17 +92,17 @@ public record Analysis(PlayedGame game, @Nullable MoveLimit limit, List<JudgedTu
         boolean draws = before.outcome() == Outcome.DRAW && worth.outcome() == Outcome.DRAW;
         boolean open = !before.known() || graded && draws && before.grade() == null;
         // In a position that is won at an unknown depth, the quickest of the known wins is the best.
-        int plies = before.hasDepth() ? before.plies()
-                : ranked.stream().map(RankedTurn::value).filter(turn -> turn.outcome() == Outcome.WIN && turn.hasDepth())
-                        .mapToInt(Value::plies).min().orElse(Value.NO_DEPTH);
+        int plies = before.hasDtw() ? before.dtw()
+                : ranked.stream().map(RankedTurn::value).filter(turn -> turn.outcome() == Outcome.WIN && turn.hasDtw())
+                        .mapToInt(Value::dtw).min().orElse(Value.NO_DTW);
         return ranked.stream().filter(turn -> !open && isAsGood(turn.value(), before, plies)).map(RankedTurn::turn).toList();
     }
 
     /** Whether a turn is known to be as good as its position: the same outcome in {@code plies} plies, or a draw with as good a final. */
     private static boolean isAsGood(Value turn, Value position, int plies) {
         DrawGrade grade = position.grade();
-        return turn.outcome() == position.outcome() && turn.plies() == plies
-                && (grade == null || turn.grade() != null && turn.grade().worth() == grade.worth());
+        return turn.outcome() == position.outcome() && turn.dtw() == plies
+                && (grade == null || turn.grade() != null && turn.grade().grade() == grade.grade());
     }
 
     /**

@@ -94,7 +94,7 @@ public record GameError(int turn, String token, Reason reason, @Nullable Side si
      * (why the game is over), {@code point} or {@code from} and {@code to}, {@code count}, and {@code variant} or {@code nearest}, the name
      * of another rule set. {@code rules} are those by which the game was read.
      */
-    Map<String, @Nullable Object> json(Rules rules) {
+    public Map<String, @Nullable Object> json(Rules rules) {
         Board board = rules.board();
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("turn", turn);

@@ -72,10 +72,10 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
         if (had == Outcome.DRAW) {
             return markOfDraw(before.grade(), worth.grade());
         }
-        if (!before.hasDepth() || !worth.hasDepth()) {
+        if (!before.hasDtw() || !worth.hasDtw()) {
             return Mark.KEPT;
         }
-        return before.plies() == worth.plies() ? Mark.BEST : had == Outcome.WIN ? Mark.SLOWER : Mark.SOONER;
+        return before.dtw() == worth.dtw() ? Mark.BEST : had == Outcome.WIN ? Mark.SLOWER : Mark.SOONER;
     }
 
     /** Returns the mark of a turn that is worth less than its position. */
@@ -117,10 +117,10 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
         if (had == null) {
             return best.contains(turn) ? Mark.BEST : Mark.KEPT;
         }
-        if (has == null || has.worth() > had.worth()) {
+        if (has == null || has.grade() > had.grade()) {
             return Mark.KEPT;
         }
-        return has.worth() < had.worth() ? Mark.WEAKER : Mark.BEST;
+        return has.grade() < had.grade() ? Mark.WEAKER : Mark.BEST;
     }
 
     /**
@@ -153,10 +153,10 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
     private static void putValue(Map<String, @Nullable Object> json, Value value, String outcome, String depth, String stays,
             String grade) {
         json.put(outcome, Texts.key(value.outcome()));
-        json.put(depth, value.hasDepth() ? value.plies() : null);
+        json.put(depth, value.hasDtw() ? value.dtw() : null);
         if (value.grade() != null) {
-            json.put(stays, value.grade().name());
-            json.put(grade, value.grade().worth());
+            json.put(stays, value.grade().finalName());
+            json.put(grade, value.grade().grade());
         }
     }
 }

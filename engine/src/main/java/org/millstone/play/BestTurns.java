@@ -90,13 +90,13 @@ record BestTurns(Outcome outcome, List<Integer> turns, int keeping, boolean cert
             return 0;
         }
         Game next = game.play(turn.turn());
-        boolean late = !isConverted(limit, value) && value.hasDepth()
-                && !next.draws().allow(next.quietPlies(), value.plies() - 1);
+        boolean late = !isConverted(limit, value) && value.hasDtw()
+                && !next.draws().allow(next.quietPlies(), value.dtw() - 1);
         return (late ? 2 : 0) + (next.isRepetition() ? 1 : 0);
     }
 
     static boolean isConverted(@Nullable MoveLimit limit, Value value) {
-        return limit != null && value.conversion() != Value.NO_DEPTH;
+        return limit != null && value.conversion() != Value.NO_DTW;
     }
 
     /** Whether a turn that decides the game within {@code plies} plies, itself included, does so before the rules about draws can. */
@@ -136,15 +136,15 @@ record BestTurns(Outcome outcome, List<Integer> turns, int keeping, boolean cert
         }
         List<RankedTurn> chosen = outcome == Outcome.DRAW && certain ? tempting(game, free, keeping) : keeping;
         Value first = chosen.getFirst().value();
-        boolean exact = first.outcome() == outcome && value.hasDepth() && first.plies() == value.plies();
+        boolean exact = first.outcome() == outcome && value.hasDtw() && first.dtw() == value.dtw();
         // A win keeps its promise though another might be quicker; a loss must not be hastened.
-        boolean ends = outcome == Outcome.WIN && first.hasDepth() || outcome == Outcome.LOSS && exact;
+        boolean ends = outcome == Outcome.WIN && first.hasDtw() || outcome == Outcome.LOSS && exact;
         boolean converts = first.outcome() == outcome && isConverted(limit, first);
-        boolean decided = ends && isDecidedWithin(game, chosen.getFirst().turn(), first.plies());
+        boolean decided = ends && isDecidedWithin(game, chosen.getFirst().turn(), first.dtw());
         String promise = converts && !decided ? ", the next stone placed or removed, or the end, within "
                 + Texts.plies(first.conversion())
                 : !ends ? null
-                : (exact ? " in " : " in at most ") + Texts.plies(first.plies())
+                : (exact ? " in " : " in at most ") + Texts.plies(first.dtw())
                         + (decided ? "" : ", unless the rules about draws end the game before");
         return new BestTurns(outcome, turns(chosen), keeping.size(), certain, promise, certain ? first.grade() : null,
                 without.outcome() == outcome ? "the tables" : "the tables and the rules about draws");
@@ -221,7 +221,7 @@ record BestTurns(Outcome outcome, List<Integer> turns, int keeping, boolean cert
     static String words(@Nullable DrawGrade grade, Side side) {
         return grade == null ? ""
                 : ": " + DrawText.of(side, grade)
-                        + (grade.worth() == 0 ? "" : String.format(Locale.ROOT, " (%+d)", grade.worth()))
-                        + (grade.hasCounter() ? ", the next capture within " + Texts.turns(grade.turnsToCapture()) : "");
+                        + (grade.grade() == 0 ? "" : String.format(Locale.ROOT, " (%+d)", grade.grade()))
+                        + (grade.hasTurnsToCapture() ? ", the next capture within " + Texts.turns(grade.turnsToCapture()) : "");
     }
 }

@@ -479,10 +479,10 @@ public final class Engine implements AutoCloseable {
      */
     private int score(Game game, RankedTurn turn) {
         Value value = turn.value();
-        boolean promised = value.hasDepth() && BestTurns.isDecidedWithin(game, turn.turn(), value.plies());
+        boolean promised = value.hasDtw() && BestTurns.isDecidedWithin(game, turn.turn(), value.dtw());
         boolean converts = BestTurns.isConverted(BestTurns.limit(tables, game), value);
-        int size = promised ? SearchScore.MATE - value.plies()
-                : SearchScore.TABLE - Math.max(0, converts ? value.conversion() : value.plies());
+        int size = promised ? SearchScore.MATE - value.dtw()
+                : SearchScore.TABLE - Math.max(0, converts ? value.conversion() : value.dtw());
         return switch (value.outcome()) {
             case WIN -> size;
             case LOSS -> -size;

@@ -63,12 +63,12 @@ record Level(int number) {
     }
 
     private static int seen(Value value) {
-        int plies = value.hasDepth() ? value.plies() : UNKNOWN_PLIES;
+        int plies = value.hasDtw() ? value.dtw() : UNKNOWN_PLIES;
         int steps = 2 * Math.max(1, STEPS - (Integer.SIZE - Integer.numberOfLeadingZeros(plies)));
         return switch (value.outcome()) {
             case WIN -> steps;
             case LOSS -> -steps;
-            case DRAW, UNKNOWN -> value.grade() == null ? 0 : Integer.signum(value.grade().worth());
+            case DRAW, UNKNOWN -> value.grade() == null ? 0 : Integer.signum(value.grade().grade());
         };
     }
 

@@ -173,7 +173,7 @@ public record Answer(Rules rules, Position position, int clock, @Nullable MoveLi
         members.put("plies", limit.plies());
         members.put("clock", Math.min(shown, limit.plies()));
         members.put("value", outcome.word());
-        members.put("conversion", outcome == of.outcome() && of.conversion() != Value.NO_DEPTH ? of.conversion() : null);
+        members.put("conversion", outcome == of.outcome() && of.conversion() != Value.NO_DTW ? of.conversion() : null);
         return members;
     }
 
@@ -183,12 +183,12 @@ public record Answer(Rules rules, Position position, int clock, @Nullable MoveLi
 
     private static void putValue(BiConsumer<String, @Nullable Object> json, Value value) {
         json.accept("value", value.outcome().word());
-        json.accept("dtw", value.hasDepth() ? value.plies() : null);
+        json.accept("dtw", value.hasDtw() ? value.dtw() : null);
         DrawGrade grade = value.grade();
         if (grade != null) {
-            json.accept("final", grade.name());
-            json.accept("grade", grade.worth());
-            if (grade.hasCounter()) {
+            json.accept("final", grade.finalName());
+            json.accept("grade", grade.grade());
+            if (grade.hasTurnsToCapture()) {
                 json.accept("turnsToCapture", grade.turnsToCapture());
             }
         }

@@ -48,18 +48,18 @@ public final class DrawText {
 
     /** Returns words on the stones that stay in a draw: {@code White keeps six stones against three}, or {@code both keep equal forces}. */
     public static String of(Side side, DrawGrade grade) {
-        Subspace stays = grade.stays();
+        Subspace stays = grade.finalStones();
         if (stays == null) {
             return "both keep equal forces";
         }
-        boolean isBetter = grade.worth() > 0;
+        boolean isBetter = grade.grade() > 0;
         Subspace seen = isBetter ? stays : stays.mirrored();
         return (isBetter ? side : side.other()) + " keeps " + number(seen.own()) + " stones against " + number(seen.opponent());
     }
 
     /** Returns the stones of a draw's final, those of the side to move first: {@code 6 against 3}; or {@code equal}. */
     public static String stones(DrawGrade grade) {
-        return grade.stays() == null ? "equal" : grade.stays().own() + " against " + grade.stays().opponent();
+        return grade.finalStones() == null ? "equal" : grade.finalStones().own() + " against " + grade.finalStones().opponent();
     }
 
     private static String number(int number) {

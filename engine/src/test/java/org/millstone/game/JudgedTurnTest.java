@@ -24,9 +24,9 @@ final class JudgedTurnTest {
     private static Value value(String text) {
         String[] words = text.split(" ");
         DrawGrade grade = words.length == 1 ? null
-                : new DrawGrade(Subspace.parse(words[1]).orElse(null), Integer.parseInt(words[2]), DrawGrade.NO_COUNTER);
+                : new DrawGrade(Subspace.parse(words[1]).orElse(null), Integer.parseInt(words[2]), DrawGrade.NO_TURNS_TO_CAPTURE);
         return grade != null ? new Value.Draw(Value.Source.TABLE, null, grade)
-                : Value.of(Outcome.valueOf(words[0]), words[0].equals("LOSS") ? 4 : Value.NO_DEPTH, Value.Source.TABLE, null);
+                : Value.of(Outcome.valueOf(words[0]), words[0].equals("LOSS") ? 4 : Value.NO_DTW, Value.Source.TABLE, null);
     }
 
     private static JudgedTurn turn(String before, String worth, int best) {

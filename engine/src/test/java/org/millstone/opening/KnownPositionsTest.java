@@ -72,7 +72,7 @@ class KnownPositionsTest {
             assertThat(opening.prove(position, ProofLimits.NONE).outcome()).isEqualTo(outcome);
             assertThat(tables.value(position).outcome()).isEqualTo(outcome);
             if (plies > 0) {
-                assertThat(tables.value(position).plies()).isEqualTo(plies);
+                assertThat(tables.value(position).dtw()).isEqualTo(plies);
                 assertThat(tables.line(position)).hasSize(plies);
             }
             if (outcome == Outcome.DRAW) {
@@ -92,9 +92,9 @@ class KnownPositionsTest {
         }
         List<RankedTurn> first = tables.rank(Position.start(NINE));
         List<RankedTurn> answers = first.stream().flatMap(turn -> tables.rank(turn.after()).stream()).toList();
-        assertThat(Objects.requireNonNull(tables.value(Position.start(NINE)).grade()).name()).isEqualTo("equal");
+        assertThat(Objects.requireNonNull(tables.value(Position.start(NINE)).grade()).finalName()).isEqualTo("equal");
         assertThat(first).hasSize(24)
-                .allSatisfy(turn -> assertThat(Objects.requireNonNull(turn.value().grade()).name()).isEqualTo("equal"));
+                .allSatisfy(turn -> assertThat(Objects.requireNonNull(turn.value().grade()).finalName()).isEqualTo("equal"));
         assertThat(answers).hasSize(552);
         assertThat(Stream.concat(first.stream(), answers.stream()))
                 .allSatisfy(turn -> assertThat(turn.value().outcome()).isEqualTo(Outcome.DRAW));
@@ -126,11 +126,11 @@ class KnownPositionsTest {
                 tables.rank(position).stream().filter(ranked -> ranked.value().outcome() == Outcome.DRAW).toList();
         assertThat(drawn).hasSize(draws);
         DrawGrade best = Objects.requireNonNull(drawn.getFirst().value().grade());
-        assertThat(best.name()).isEqualTo(stays);
+        assertThat(best.finalName()).isEqualTo(stays);
         assertThat(Turn.format(NINE.board(), drawn.getFirst().turn())).isEqualTo(turn);
         assertThat(drawn.stream().skip(1)).allSatisfy(
-                ranked -> assertThat(Objects.requireNonNull(ranked.value().grade()).worth()).isLessThan(best.worth()));
-        assertThat(Objects.requireNonNull(tables.value(position).grade()).name()).isEqualTo(stays);
+                ranked -> assertThat(Objects.requireNonNull(ranked.value().grade()).grade()).isLessThan(best.grade()));
+        assertThat(Objects.requireNonNull(tables.value(position).grade()).finalName()).isEqualTo(stays);
     }
 
     /** The shares of finals among all draws of the moving phase, symmetric ones counted once, in percent. */

@@ -151,7 +151,7 @@ class DrawRulesAtTheRootTest extends SixPlay {
             List<Game> games = games();
             RandomGames.moving(SIX, 5, 4, 74, 1000).forEach(each -> games.add(Game.from(SIX, each, BOTH, MOST_QUIET - 1)));
             for (Game game : games) {
-                int plies = tables.value(game.position()).plies();
+                int plies = tables.value(game.position()).dtw();
                 if (plies < 1 || plies > 3) {
                     continue;
                 }
@@ -211,12 +211,12 @@ class DrawRulesAtTheRootTest extends SixPlay {
             for (Position position : RandomGames.moving(SIX, 4, 4, 21, 60)) {
                 Value value = tables.value(position);
                 // Sooner, the next turn or the answer may be the draw.
-                if (value.outcome() == Outcome.DRAW || value.plies() < 4) {
+                if (value.outcome() == Outcome.DRAW || value.dtw() < 4) {
                     continue;
                 }
                 decided++;
                 for (int spare : new int[] {-1, 0}) {
-                    Game game = Game.from(SIX, position, new DrawRules(3, value.plies() + spare));
+                    Game game = Game.from(SIX, position, new DrawRules(3, value.dtw() + spare));
                     List<Report> heard = new ArrayList<>();
                     Engine.Choice choice = choose(engine, game, 1, 4, heard);
                     int score = choice.report().score();

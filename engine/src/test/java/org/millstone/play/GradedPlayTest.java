@@ -43,7 +43,7 @@ class GradedPlayTest extends SixPlay {
     }
 
     private static int worth(Value value) {
-        return value.grade() == null ? 0 : grade(value).worth();
+        return value.grade() == null ? 0 : grade(value).grade();
     }
 
     /** Drawn positions of the moving phase whose stones stay, others in which somebody is to lose some, and some with stones in hand. */
@@ -178,7 +178,7 @@ class GradedPlayTest extends SixPlay {
                 long equal =
                         ranked.stream().filter(turn -> RankedTurn.BEST_FIRST.compare(turn, ranked.getFirst()) == 0).count();
                 DrawGrade best = grade(ranked.getFirst().value());
-                counted += best.hasCounter() ? 1 : 0;
+                counted += best.hasTurnsToCapture() ? 1 : 0;
                 assertThat(choose(engine, game).reason()).as(fen(game))
                         .isEqualTo("the tables: draw, by " + equal + " of " + game.turns().size() + " turns"
                                 + BestTurns.words(best, game.position().side()));
@@ -198,7 +198,8 @@ class GradedPlayTest extends SixPlay {
             equal | 0 | 2 | WHITE | : both keep equal forces, the next capture within 2 turns
             """)
     void aGradeIsToldInWords(String stays, int worth, int turns, Side side, String words) {
-        DrawGrade grade = new DrawGrade(Subspace.parse(stays).orElse(null), worth, turns == 0 ? DrawGrade.NO_COUNTER : turns);
+        DrawGrade grade =
+                new DrawGrade(Subspace.parse(stays).orElse(null), worth, turns == 0 ? DrawGrade.NO_TURNS_TO_CAPTURE : turns);
         assertThat(BestTurns.words(grade, side)).isEqualTo(words);
         assertThat(BestTurns.words(null, side)).isEmpty();
     }

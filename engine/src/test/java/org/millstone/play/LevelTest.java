@@ -75,8 +75,9 @@ class LevelTest extends SixPlay {
     private static Value value(String[] parts) {
         Outcome outcome = Outcome.valueOf(parts[1].toUpperCase(Locale.ROOT));
         return outcome == Outcome.DRAW && parts.length > 2
-                ? new Value.Draw(Value.Source.TABLE, null, new DrawGrade(null, Integer.parseInt(parts[2]), DrawGrade.NO_COUNTER))
-                : Value.of(outcome, parts.length < 3 ? Value.NO_DEPTH : Integer.parseInt(parts[2]), Value.Source.TABLE, null);
+                ? new Value.Draw(Value.Source.TABLE, null,
+                        new DrawGrade(null, Integer.parseInt(parts[2]), DrawGrade.NO_TURNS_TO_CAPTURE))
+                : Value.of(outcome, parts.length < 3 ? Value.NO_DTW : Integer.parseInt(parts[2]), Value.Source.TABLE, null);
     }
 
     @Test

@@ -47,7 +47,7 @@ class PartialTablesTest extends SixPlay {
         try (Engine engine = engine(); Tablebase truth = tables()) {
             Engine.Choice choice = choose(engine, game(LOST_IN_4));
             int score = choice.report().score();
-            assertThat(truth.value(game(LOST_IN_4).position())).extracting(Value::outcome, Value::plies)
+            assertThat(truth.value(game(LOST_IN_4).position())).extracting(Value::outcome, Value::dtw)
                     .containsExactly(Outcome.LOSS, 4);
             assertThat(choice.reason()).isEqualTo("the tables: loss");
             assertThat(score).isLessThanOrEqualTo(-SearchScore.WON);
@@ -68,8 +68,8 @@ class PartialTablesTest extends SixPlay {
                     int plies = Integer.parseInt(reason.replaceAll("\\D", ""));
                     boolean most = reason.contains("at most");
                     bounded += most ? 1 : 0;
-                    assertThat(plies).as(fen(game(position))).isGreaterThanOrEqualTo(value.plies());
-                    assertThat(most || plies == value.plies()).as(fen(game(position))).isTrue();
+                    assertThat(plies).as(fen(game(position))).isGreaterThanOrEqualTo(value.dtw());
+                    assertThat(most || plies == value.dtw()).as(fen(game(position))).isTrue();
                 }
             }
         }

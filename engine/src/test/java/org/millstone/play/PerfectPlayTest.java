@@ -69,7 +69,7 @@ class PerfectPlayTest extends SixPlay {
         try (Engine engine = new Engine(options); Tablebase tables = Tablebase.open(data, options.rules())) {
             for (Game start : games(flying)) {
                 Value value = tables.value(start.position());
-                int most = value.outcome() == Outcome.WIN ? value.plies() : HELD;
+                int most = value.outcome() == Outcome.WIN ? value.dtw() : HELD;
                 Game game = start;
                 for (int ply = 0; ply < most && game.status() == Status.ONGOING; ply++) {
                     game = game.play(ply % 2 == 0 ? choose(engine, game).turn() : opponent.turn(game, tables, random));
@@ -78,7 +78,7 @@ class PerfectPlayTest extends SixPlay {
                 boolean engineWon = ended && game.position().side() != start.position().side();
                 if (value.outcome() == Outcome.WIN) {
                     won++;
-                    assertThat(engineWon).as("won within %d plies: %s", value.plies(), fen(start)).isTrue();
+                    assertThat(engineWon).as("won within %d plies: %s", value.dtw(), fen(start)).isTrue();
                 } else if (value.outcome() == Outcome.DRAW) {
                     drawn++;
                     assertThat(engineWon || !ended).as("not lost: %s", fen(start)).isTrue();
@@ -112,10 +112,10 @@ class PerfectPlayTest extends SixPlay {
                     assertThat(heard.stream().map(report -> turn(allowed, report.turn()))).as(fen(game))
                             .isSortedAccordingTo(RankedTurn.BEST_FIRST);
                     ranks.add(ranked.indexOf(turn(ranked, choice.turn())));
-                    if (best.hasDepth()) {
+                    if (best.hasDtw()) {
                         mates++;
                         assertThat(choice.report().score()).as(fen(game)).isEqualTo(score(best));
-                        assertThat(choice.report().line()).as(fen(game)).hasSize(best.plies());
+                        assertThat(choice.report().line()).as(fen(game)).hasSize(best.dtw());
                         assertThat(heard).as(fen(game)).extracting(Report::score)
                                 .isEqualTo(allowed.stream().limit(3).map(turn -> score(turn.value())).toList());
                     }
@@ -132,8 +132,8 @@ class PerfectPlayTest extends SixPlay {
 
     private static int score(Value value) {
         return value.outcome() == Outcome.DRAW ? SearchScore.DRAW
-                : value.outcome() == Outcome.WIN ? SearchScore.MATE - value.plies()
-                : value.plies() - SearchScore.MATE;
+                : value.outcome() == Outcome.WIN ? SearchScore.MATE - value.dtw()
+                : value.dtw() - SearchScore.MATE;
     }
 
     /** The first turn of six: all are draws, so it takes an opinion, and always the same one unless asked to vary. */

@@ -50,7 +50,7 @@ class CertaintyTest {
                 if (SearchScore.isDecided(score)) {
                     decided++;
                     assertThat(value.outcome()).as(fen).isEqualTo(score > 0 ? Outcome.WIN : Outcome.LOSS);
-                    assertThat(tablesOfFewerStones || SearchScore.plies(score) >= value.plies()).as(fen).isTrue();
+                    assertThat(tablesOfFewerStones || SearchScore.plies(score) >= value.dtw()).as(fen).isTrue();
                 }
             }
             assertThat(decided).as("positions that the search decides").isPositive();

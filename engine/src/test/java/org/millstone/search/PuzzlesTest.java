@@ -102,7 +102,7 @@ final class PuzzlesTest {
                 assertThat(ranked).as("%s in %s", written, puzzle)
                         .allMatch(other -> other.equals(played) || other.value().outcome() != goal
                                 && other.value().outcome() != Outcome.WIN || last && takes(played.turn()) && takes(other.turn())
-                                || puzzle.theme().equals("block") && other.value().plies() > played.value().plies());
+                                || puzzle.theme().equals("block") && other.value().dtw() > played.value().dtw());
             } else if (goal == Outcome.WIN) {
                 assertThat(RankedTurn.asGoodAsFirst(ranked)).as("%s in %s", written, puzzle).contains(played);
                 asked = position;

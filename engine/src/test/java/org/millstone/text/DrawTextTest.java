@@ -17,7 +17,7 @@ final class DrawTextTest {
         "WHITE, 3, 4, 40, White keeps three stones against four, 3 against 4",
         "WHITE, 4, 3, -40, Black keeps three stones against four, 4 against 3", "BLACK, 0, 0, 0, both keep equal forces, equal"})
     void theSideThatIsBetterOffIsNamed(Side toMove, int own, int opponent, int worth, String words, String stones) {
-        DrawGrade grade = new DrawGrade(own == 0 ? null : Subspace.moving(own, opponent), worth, DrawGrade.NO_COUNTER);
+        DrawGrade grade = new DrawGrade(own == 0 ? null : Subspace.moving(own, opponent), worth, DrawGrade.NO_TURNS_TO_CAPTURE);
         assertThat(DrawText.of(toMove, grade)).isEqualTo(words);
         assertThat(DrawText.stones(grade)).isEqualTo(stones);
     }

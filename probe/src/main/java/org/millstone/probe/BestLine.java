@@ -56,14 +56,14 @@ record BestLine(Tablebase tables) {
      * Returns the first turn that is known to keep the promised value. In a lost position, turns of unknown depth may be listed before it.
      */
     private static Optional<RankedTurn> keeping(Value promised, List<RankedTurn> ranked) {
-        return ranked.stream().filter(turn -> Prober.fits(turn.value(), promised) && turn.value().plies() == promised.plies())
+        return ranked.stream().filter(turn -> Prober.fits(turn.value(), promised) && turn.value().dtw() == promised.dtw())
                 .findFirst();
     }
 
     /** Whether to add a turn: the line of a win or loss goes on to the end of the game, that of a draw to its final. */
     private boolean goesOn(Value promised, Position at, List<RankedTurn> line) {
         DrawGrade grade = promised.grade();
-        return promised.outcome() != Outcome.DRAW ? promised.hasDepth()
+        return promised.outcome() != Outcome.DRAW ? promised.hasDtw()
                 : line.size() < DRAWN_TURNS || grade != null && !stays(grade, at) && falls(line);
     }
 
@@ -71,7 +71,7 @@ record BestLine(Tablebase tables) {
     private boolean stays(DrawGrade grade, Position at) {
         Subspace subspace = Subspace.of(at);
         return at.pending() == 0 && Subspaces.isJoined(tables.rules(), subspace)
-                && tables.finals().worthOfStones(subspace) == grade.worth();
+                && tables.finals().worthOfStones(subspace) == grade.grade();
     }
 
     /** Whether a line of a draw makes progress: one of its last four turns placed or removed a stone, or the counter of a side fell. */
@@ -87,7 +87,7 @@ record BestLine(Tablebase tables) {
     private static boolean fell(RankedTurn first, RankedTurn second) {
         DrawGrade before = first.value().grade();
         DrawGrade now = second.value().grade();
-        return before != null && now != null && before.hasCounter() && now.hasCounter()
+        return before != null && now != null && before.hasTurnsToCapture() && now.hasTurnsToCapture()
                 && now.turnsToCapture() < before.turnsToCapture();
     }
 

@@ -19,20 +19,20 @@ record ConversionProber(OpenTables tables, MoveLimit limit, Prober prober, Probe
         }
         int plies = wdl == Wdl.LOSS ? table.conversionOfLoss(own, opponent, recent, rest, rest)
                 : ofWin(table, table.subspace().position(own, opponent), rest);
-        return plies == Value.NO_DEPTH ? Wdl.UNKNOWN : plies <= rest ? wdl : Wdl.DRAW;
+        return plies == Value.NO_DTW ? Wdl.UNKNOWN : plies <= rest ? wdl : Wdl.DRAW;
     }
 
     private int ofWin(Table table, Position position, int rest) {
         if (prober.skips(position)) {
             Conversion found = prober.won(table, position, prober.ranked(position, true)).limited();
-            return found == null ? Value.NO_DEPTH : found.plies();
+            return found == null ? Value.NO_DTW : found.plies();
         }
         after.list(position);
         return ofWin(Math.max(1, rest), false);
     }
 
     /**
-     * Returns the conversion of a won position in plies, the least over the turns listed in {@link #after}. {@link Value#NO_DEPTH} if a
+     * Returns the conversion of a won position in plies, the least over the turns listed in {@link #after}. {@link Value#NO_DTW} if a
      * turn of unknown conversion might have less.
      *
      * @param enough the search ends at a turn that gives at most so many plies
@@ -48,25 +48,25 @@ record ConversionProber(OpenTables tables, MoveLimit limit, Prober prober, Probe
             }
             if (after.wdl(i) != Wdl.WIN && after.wdl(i) != Wdl.DRAW) {
                 int plies = after(i, enough - 1, least - 1);
-                allKnown &= plies != Value.NO_DEPTH;
-                least = plies == Value.NO_DEPTH || plies > limit.plies() ? least : Math.min(least, quiet ? plies + 1 : 1);
+                allKnown &= plies != Value.NO_DTW;
+                least = plies == Value.NO_DTW || plies > limit.plies() ? least : Math.min(least, quiet ? plies + 1 : 1);
                 if (least <= enough) {
                     return least;
                 }
             }
         }
-        return allKnown ? least : Value.NO_DEPTH;
+        return allKnown ? least : Value.NO_DTW;
     }
 
     /** Returns {@link Table#conversionOfLoss} after turn {@code i}: after an exit, only whether the conversion is within the limit. */
     private int after(int i, int enough, int most) {
         Table table = after.table(i);
         boolean quiet = after.isQuiet(i);
-        int plies = table == null || after.wdl(i) != Wdl.LOSS ? Value.NO_DEPTH
+        int plies = table == null || after.wdl(i) != Wdl.LOSS ? Value.NO_DTW
                 // Few tables have losses that the limit draws.
                 : !quiet && table.mostConversion() <= limit.plies() ? limit.plies()
                 : table.conversionOfLoss(after.own(i), after.opponent(i), recent, quiet ? enough : limit.plies(),
                         quiet ? most : limit.plies());
-        return plies == Value.NO_DEPTH && after.status(i) == Status.LOST ? 0 : plies;
+        return plies == Value.NO_DTW && after.status(i) == Status.LOST ? 0 : plies;
     }
 }

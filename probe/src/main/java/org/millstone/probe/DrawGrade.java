@@ -13,18 +13,18 @@ import org.millstone.table.TableFile;
 /**
  * The grade of a draw, from the view of one side: the final that the game comes to when both sides play for the better one.
  *
- * @param stays the numbers of stones of the final, those of this side first, as {@code 6-3}; null for all finals of worth 0
- * @param worth the worth of the final to this side, see {@link Finals}: above 0 if it is better off than its opponent
+ * @param finalStones the numbers of stones of the final, those of this side first, as {@code 6-3}; null for all finals of worth 0
+ * @param grade the worth of the final to this side, see {@link Finals}: above 0 if it is better off than its opponent
  * @param turnsToCapture the counter: the side that profits needs at most so many own turns until the next capture by either side that keeps
- *     the final. {@link GradeTree#MOST_COUNTER} also stands for more. {@link #NO_COUNTER} if it is unknown, if turns are not counted
- *     (FORMAT.md, section 9), or if the stones already are those of the final
+ *     the final. {@link GradeTree#MOST_COUNTER} also stands for more. {@link #NO_TURNS_TO_CAPTURE} if it is unknown, if turns are not
+ *     counted (FORMAT.md, section 9), or if the stones already are those of the final
  */
-public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture) {
+public record DrawGrade(@Nullable Subspace finalStones, int grade, int turnsToCapture) {
     /** No counter exists, or it is unknown. */
-    public static final int NO_COUNTER = -1;
+    public static final int NO_TURNS_TO_CAPTURE = -1;
 
-    private static DrawGrade of(Subspace stays, int worth, int counter) {
-        return new DrawGrade(worth == 0 ? null : stays, worth, counter);
+    private static DrawGrade of(Subspace finalStones, int worth, int counter) {
+        return new DrawGrade(worth == 0 ? null : finalStones, worth, counter);
     }
 
     /**
@@ -34,7 +34,7 @@ public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture)
      */
     static @Nullable DrawGrade ofStones(Subspace stones, Finals finals, Predicate<Subspace> graded) {
         OptionalInt worth = finals.worth(stones);
-        return worth.isEmpty() && !graded.test(stones) ? null : of(stones, worth.orElse(0), NO_COUNTER);
+        return worth.isEmpty() && !graded.test(stones) ? null : of(stones, worth.orElse(0), NO_TURNS_TO_CAPTURE);
     }
 
     /**
@@ -48,29 +48,29 @@ public record DrawGrade(@Nullable Subspace stays, int worth, int turnsToCapture)
         char[] symbols = file.grades().symbols();
         DrawGrade[] grades = new DrawGrade[symbols.length];
         for (int number = 0; number < grades.length; number++) {
-            Subspace stays = GradeTree.stays(symbols[number]);
-            int worth = finals.worth(file, stays);
+            Subspace finalStones = GradeTree.stays(symbols[number]);
+            int worth = finals.worth(file, finalStones);
             boolean counts = Subspaces.isJoined(rules, subspace) && worth < staying;
-            grades[number] = of(stays, worth, counts ? GradeTree.counter(symbols[number]) : NO_COUNTER);
+            grades[number] = of(finalStones, worth, counts ? GradeTree.counter(symbols[number]) : NO_TURNS_TO_CAPTURE);
         }
         return grades;
     }
 
     /** Returns the name of the final: {@code 6-3}, or {@code equal} for worth 0. */
-    public String name() {
-        return stays == null ? "equal" : stays.toString();
+    public String finalName() {
+        return finalStones == null ? "equal" : finalStones.toString();
     }
 
-    public boolean hasCounter() {
-        return turnsToCapture != NO_COUNTER;
+    public boolean hasTurnsToCapture() {
+        return turnsToCapture != NO_TURNS_TO_CAPTURE;
     }
 
-    DrawGrade withCounter(int turns) {
-        return turns == turnsToCapture ? this : new DrawGrade(stays, worth, Math.min(turns, GradeTree.MOST_COUNTER));
+    DrawGrade withTurnsToCapture(int turns) {
+        return turns == turnsToCapture ? this : new DrawGrade(finalStones, grade, Math.min(turns, GradeTree.MOST_COUNTER));
     }
 
     /** Returns the grade of the same draw for the other side, without a counter. */
     DrawGrade mirrored() {
-        return new DrawGrade(stays == null ? null : stays.mirrored(), -worth, NO_COUNTER);
+        return new DrawGrade(finalStones == null ? null : finalStones.mirrored(), -grade, NO_TURNS_TO_CAPTURE);
     }
 }

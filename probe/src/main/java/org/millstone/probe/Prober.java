@@ -159,7 +159,7 @@ final class Prober {
     private boolean turnsHelp(Position position, Value stored) {
         return position.pending() == 0 && stored.source() != Source.RULES && (stored instanceof Draw draw
                 ? draw.grade() == null && tables.hasGrades()
-                : !stored.hasDepth() && (stored.outcome() != Outcome.WIN
+                : !stored.hasDtw() && (stored.outcome() != Outcome.WIN
                         || !afterTurns(position).allMatch(subspace -> subspace.isLost() || tables.has(subspace))));
     }
 
@@ -177,8 +177,8 @@ final class Prober {
         return !byTurns.known() ? counted : switch (counted) {
             case Unknown _ -> byTurns;
             case Draw draw -> draw.grade() != null ? draw : new Draw(draw.source(), draw.table(), byTurns.grade());
-            case Decided decided -> decided.hasDepth() ? decided
-                    : new Decided(decided.outcome(), byTurns.plies(), decided.source(), decided.table(), decided.limited());
+            case Decided decided -> decided.hasDtw() ? decided
+                    : new Decided(decided.outcome(), byTurns.dtw(), decided.source(), decided.table(), decided.limited());
         };
     }
 
@@ -186,13 +186,13 @@ final class Prober {
     static boolean fits(Value a, Value b) {
         DrawGrade grade = a.grade();
         DrawGrade other = b.grade();
-        return a.outcome() == b.outcome() && (a.plies() == b.plies() || !a.hasDepth() || !b.hasDepth())
-                && (grade == null || other == null || grade.worth() == other.worth());
+        return a.outcome() == b.outcome() && (a.dtw() == b.dtw() || !a.hasDtw() || !b.hasDtw())
+                && (grade == null || other == null || grade.grade() == other.grade());
     }
 
     /** Returns the ranked turns of a position whose table says {@code stored}. If that is a loss, turns of unknown value lose, too. */
     private static List<RankedTurn> withinLoss(Value stored, List<RankedTurn> ranked) {
-        Value lost = new Decided(Outcome.LOSS, Value.NO_DEPTH, Source.TABLE, null, null);
+        Value lost = new Decided(Outcome.LOSS, Value.NO_DTW, Source.TABLE, null, null);
         return stored.outcome() != Outcome.LOSS ? ranked
                 : ranked.stream().map(turn -> turn.value().known() ? turn : new RankedTurn(turn.turn(), lost, turn.after()))
                         .toList();
@@ -223,14 +223,14 @@ final class Prober {
 
     private Value counted(Position position, Value value, ToIntFunction<DrawGrade> counter) {
         return value instanceof Draw(var source, var table, var grade) && grade != null && profits(position, grade)
-                ? new Draw(source, table, grade.withCounter(counter.applyAsInt(grade))) : value;
+                ? new Draw(source, table, grade.withTurnsToCapture(counter.applyAsInt(grade))) : value;
     }
 
     /** Whether the final is worth more to the side to move than the present stones, and turns are counted (FORMAT.md, section 9). */
     private boolean profits(Position position, DrawGrade grade) {
         Subspace subspace = Subspace.of(position);
         return position.pending() == 0 && Subspaces.isJoined(turns.rules(), subspace)
-                && grade.worth() > tables.finals().worthOfStones(subspace);
+                && grade.grade() > tables.finals().worthOfStones(subspace);
     }
 
     /**
@@ -238,10 +238,11 @@ final class Prober {
      * one more than {@code after} it.
      */
     private static int turnsToCapture(boolean isExit, @Nullable DrawGrade after) {
-        return isExit ? 1 : after == null || !after.hasCounter() ? DrawGrade.NO_COUNTER : after.turnsToCapture() + 1;
+        return isExit ? 1 : after == null || !after.hasTurnsToCapture() ? DrawGrade.NO_TURNS_TO_CAPTURE
+                : after.turnsToCapture() + 1;
     }
 
-    /** Returns the least counter over the turns that keep the grade; {@link DrawGrade#NO_COUNTER} if unknown turns might give less. */
+    /** Returns the least over the turns that keep the grade; {@link DrawGrade#NO_TURNS_TO_CAPTURE} if unknown turns might give less. */
     private int turnsToCapture(Position position, DrawGrade grade) {
         after.list(position);
         after.lookUp(0, after.size());
@@ -250,12 +251,12 @@ final class Prober {
         for (int i = 0; i < after.size() && least > 1; i++) {
             Table table = after.wdl(i) == Wdl.DRAW ? after.table(i) : null;
             DrawGrade graded = table == null ? null : table.grade(after.own(i), after.opponent(i), recent);
-            if (graded != null && graded.worth() == -grade.worth()) {
+            if (graded != null && graded.grade() == -grade.grade()) {
                 least = Math.min(least, turnsToCapture(!after.isQuiet(i), graded));
             }
             allKnown &= graded != null || after.wdl(i) == Wdl.WIN || after.wdl(i) == Wdl.LOSS;
         }
-        return least == 1 || allKnown && least != Integer.MAX_VALUE ? least : DrawGrade.NO_COUNTER;
+        return least == 1 || allKnown && least != Integer.MAX_VALUE ? least : DrawGrade.NO_TURNS_TO_CAPTURE;
     }
 
     /** Returns the same as {@link Table#pliesOfLoss}, checked against the rules. */
@@ -281,8 +282,8 @@ final class Prober {
             }
             Table table = after.table(i);
             int plies = table != null && wdl == Wdl.LOSS ? pliesOfLoss(table, after.own(i), after.opponent(i), quickest)
-                    : Value.NO_DEPTH;
-            if (plies != Value.NO_DEPTH) {
+                    : Value.NO_DTW;
+            if (plies != Value.NO_DTW) {
                 quickest = Math.min(quickest, plies);
             } else {
                 Status status = after.status(i);
@@ -295,7 +296,7 @@ final class Prober {
         }
         boolean atOnce = quickest == 0;
         boolean exact = !open || quickest < RankedTurn.SOONEST_OPEN_WIN;
-        return new Decided(Outcome.WIN, exact ? quickest + 1 : Value.NO_DEPTH, Source.TABLE, won.subspace(),
+        return new Decided(Outcome.WIN, exact ? quickest + 1 : Value.NO_DTW, Source.TABLE, won.subspace(),
                 conversion(prober -> atOnce ? 1 : prober.ofWin(1, true)));
     }
 
@@ -308,13 +309,13 @@ final class Prober {
         if (best.known() && best.outcome() != Outcome.WIN) {
             throw contradiction(position, "won, but none of its turns leads to a lost position");
         }
-        return new Decided(Outcome.WIN, best.plies(), Source.TABLE, won.subspace(), best.limited());
+        return new Decided(Outcome.WIN, best.dtw(), Source.TABLE, won.subspace(), best.limited());
     }
 
     private @Nullable Conversion conversion(ToIntFunction<ConversionProber> plies) {
         MoveLimit limit = tables.limit();
-        int found = conversions == null ? Value.NO_DEPTH : plies.applyAsInt(conversions);
-        return limit == null || found == Value.NO_DEPTH ? null : new Conversion(limit, found);
+        int found = conversions == null ? Value.NO_DTW : plies.applyAsInt(conversions);
+        return limit == null || found == Value.NO_DTW ? null : new Conversion(limit, found);
     }
 
     /** Whether the next turn is the last placement of the game, and a pass follows it. */
@@ -324,7 +325,7 @@ final class Prober {
 
     private static String words(Value value) {
         DrawGrade grade = value.grade();
-        return "a " + value.outcome().word() + value.when() + (grade == null ? "" : " that comes to " + grade.name());
+        return "a " + value.outcome().word() + value.when() + (grade == null ? "" : " that comes to " + grade.finalName());
     }
 
     private ContradictionException contradiction(Position position, String what) {

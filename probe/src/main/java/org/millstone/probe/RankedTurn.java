@@ -48,7 +48,7 @@ public record RankedTurn(int turn, Value value, Position after) {
     /** Returns a sort key: 0 for a win in time, then a win's conversion; then the other kinds, in steps of 100 above any conversion. */
     private static int keyUnder(Value value, int clock, int rest) {
         Outcome limited = value.valueAt(clock);
-        boolean endsInTime = value.hasDepth() && value.plies() <= rest;
+        boolean endsInTime = value.hasDtw() && value.dtw() <= rest;
         return switch (value.outcome()) {
             case WIN -> limited == Outcome.DRAW ? 300 : endsInTime ? 0 : limited == Outcome.WIN ? value.conversion() : 200;
             case DRAW -> 400;
@@ -60,13 +60,14 @@ public record RankedTurn(int turn, Value value, Position after) {
     /** Returns a sort key: by outcome; by depth, or a draw's worth; by counter. Called often, so it calls no interface. */
     private static long key(Value value) {
         if (value instanceof Decided decided) {
-            long plies = decided.plies() == Value.NO_DEPTH ? Short.MAX_VALUE : decided.plies();
-            return decided.outcome() == Outcome.WIN ? plies - KIND : KIND - plies;
+            long dtw = decided.dtw() == Value.NO_DTW ? Short.MAX_VALUE : decided.dtw();
+            return decided.outcome() == Outcome.WIN ? dtw - KIND : KIND - dtw;
         }
         if (value instanceof Draw draw) {
             DrawGrade grade = draw.grade();
             return grade == null ? Short.MAX_VALUE
-                    : ((long) -grade.worth() << Short.SIZE) + (grade.hasCounter() ? grade.turnsToCapture() : Short.MAX_VALUE - 1);
+                    : ((long) -grade.grade() << Short.SIZE)
+                            + (grade.hasTurnsToCapture() ? grade.turnsToCapture() : Short.MAX_VALUE - 1);
         }
         return KIND / 2;
     }
@@ -94,8 +95,8 @@ public record RankedTurn(int turn, Value value, Position after) {
             case Decided best -> {
                 List<Value> deciding =
                         values.stream().filter(value -> !wins || value.outcome() == Outcome.WIN || !value.known()).toList();
-                boolean exact = deciding.stream().allMatch(Value::hasDepth) || wins && best.plies() <= SOONEST_OPEN_WIN;
-                yield new Decided(best.outcome(), exact ? best.plies() : Value.NO_DEPTH, wins ? best.source() : source(values),
+                boolean exact = deciding.stream().allMatch(Value::hasDtw) || wins && best.dtw() <= SOONEST_OPEN_WIN;
+                yield new Decided(best.outcome(), exact ? best.dtw() : Value.NO_DTW, wins ? best.source() : source(values),
                         null,
                         limited(deciding, wins));
             }

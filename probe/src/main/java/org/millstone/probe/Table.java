@@ -147,11 +147,11 @@ final class Table {
 
     /**
      * Returns the depth of a lost position in plies, or any number above {@code most} if the depth is more than that. {@link
-     * Value#NO_DEPTH} if the file of depths is missing or damaged.
+     * Value#NO_DTW} if the file of depths is missing or damaged.
      */
     int pliesOfLoss(int own, int opponent, BlockCaches.Recent recent, int most) {
         int pairs = number(depths, own, opponent, recent, NO_NUMBER, most / 2);
-        return pairs == UNKNOWN_NUMBER ? Value.NO_DEPTH : 2 * pairs;
+        return pairs == UNKNOWN_NUMBER ? Value.NO_DTW : 2 * pairs;
     }
 
     boolean hasGrades() {
@@ -167,7 +167,7 @@ final class Table {
 
     /**
      * Returns the conversion of a lost position in plies, one more than the limit if the limit draws the position. For a conversion of at
-     * most {@code enough}, any number up to that may be returned; for one above {@code most}, any number above that. {@link Value#NO_DEPTH}
+     * most {@code enough}, any number up to that may be returned; for one above {@code most}, any number above that. {@link Value#NO_DTW}
      * if the file of conversions is missing or damaged.
      */
     int conversionOfLoss(int own, int opponent, BlockCaches.Recent recent, int enough, int most) {

@@ -16,7 +16,7 @@ import org.millstone.rules.MoveLimit;
  */
 public sealed interface Value {
     /** Stands for an unknown depth, and for the depth of a draw, which has none. */
-    int NO_DEPTH = -1;
+    int NO_DTW = -1;
 
     /**
      * How an outcome is known: by the rules alone, as the game is over or a turn ends it; by the table of the position, or those of the
@@ -31,10 +31,10 @@ public sealed interface Value {
     /**
      * A win or a loss.
      *
-     * @param plies the depth, 0 if the game is over
+     * @param dtw the depth in plies, 0 if the game is over; {@link #NO_DTW} if it is unknown
      * @param limited what the move limit of the tables makes of the win or loss; null without a limit, or if the conversion is unknown
      */
-    record Decided(Outcome outcome, int plies, Source source, @Nullable Subspace table, @Nullable Conversion limited)
+    record Decided(Outcome outcome, int dtw, Source source, @Nullable Subspace table, @Nullable Conversion limited)
             implements Value {}
 
     /** A draw; the grade is null if it is unknown. */
@@ -74,9 +74,9 @@ public sealed interface Value {
     }
 
     /** Makes a value without a grade or a conversion. An unknown value is unknown because {@code table} is missing. */
-    static Value of(Outcome outcome, int plies, Source source, @Nullable Subspace table) {
+    static Value of(Outcome outcome, int dtw, Source source, @Nullable Subspace table) {
         return switch (outcome) {
-            case WIN, LOSS -> new Decided(outcome, plies, source, table, null);
+            case WIN, LOSS -> new Decided(outcome, dtw, source, table, null);
             case DRAW -> new Draw(source, table, null);
             case UNKNOWN -> new Unknown(table);
         };
@@ -84,14 +84,14 @@ public sealed interface Value {
 
     /** Returns the value of a position by a search, without a depth. The outcome is unknown if the search has proved none. */
     static Value proved(Outcome outcome) {
-        return of(outcome, NO_DEPTH, Source.SEARCH, null);
+        return of(outcome, NO_DTW, Source.SEARCH, null);
     }
 
     Outcome outcome();
 
-    /** Returns the depth in plies; {@link #NO_DEPTH} if it is unknown, and for a draw. */
-    default int plies() {
-        return NO_DEPTH;
+    /** Returns the depth in plies; {@link #NO_DTW} if it is unknown, and for a draw. */
+    default int dtw() {
+        return NO_DTW;
     }
 
     default @Nullable Source source() {
@@ -118,14 +118,14 @@ public sealed interface Value {
         return outcome() != Outcome.UNKNOWN;
     }
 
-    default boolean hasDepth() {
-        return plies() != NO_DEPTH;
+    default boolean hasDtw() {
+        return dtw() != NO_DTW;
     }
 
-    /** Returns the conversion in plies with a clock of 0; {@link #NO_DEPTH} for a draw, also one by the limit, and if it is unknown. */
+    /** Returns the conversion in plies with a clock of 0; {@link #NO_DTW} for a draw, also one by the limit, and if it is unknown. */
     default int conversion() {
         Conversion limited = limited();
-        return limited != null && limited.holds(0) ? limited.plies() : NO_DEPTH;
+        return limited != null && limited.holds(0) ? limited.plies() : NO_DTW;
     }
 
     /** Returns the result under the move limit after so many quiet plies in a row; unknown for a win or loss of unknown conversion. */
@@ -141,7 +141,7 @@ public sealed interface Value {
      */
     default Value reversed(int plies, @Nullable Conversion other) {
         if (this instanceof Decided value) {
-            int depth = value.plies == NO_DEPTH ? NO_DEPTH : value.plies + plies;
+            int depth = value.dtw == NO_DTW ? NO_DTW : value.dtw + plies;
             return new Decided(value.outcome.reversed(), depth, value.source, value.table, other);
         }
         return this instanceof Draw value && value.grade != null ? new Draw(value.source, value.table, value.grade.mirrored())
@@ -150,11 +150,11 @@ public sealed interface Value {
 
     /** Returns the depth for messages, with a leading blank: {@code  in 5}. Empty if it is unknown. */
     default String when() {
-        return hasDepth() ? " in " + plies() : "";
+        return hasDtw() ? " in " + dtw() : "";
     }
 
     /** Returns the same as {@link #when} with its unit: {@code  in 1 ply}, {@code  in 27 plies}. */
     default String whenInPlies() {
-        return hasDepth() ? " in " + Texts.plies(plies()) : "";
+        return hasDtw() ? " in " + Texts.plies(dtw()) : "";
     }
 }

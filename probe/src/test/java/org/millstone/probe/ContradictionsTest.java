@@ -56,7 +56,7 @@ class ContradictionsTest {
         assertContradiction(words.split("; "));
         try (Tablebase tables = Tablebase.open(folder, RULES)) {
             if (plies == 4) {
-                assertThat(tables.value(POSITION).plies()).isEqualTo(4);
+                assertThat(tables.value(POSITION).dtw()).isEqualTo(4);
             } else {
                 assertThatThrownBy(() -> tables.value(POSITION)).isInstanceOf(TableException.class);
             }

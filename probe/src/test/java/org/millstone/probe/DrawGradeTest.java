@@ -19,14 +19,14 @@ class DrawGradeTest {
     @Test
     void aListedFinalIsWorthWhatIsListedToEitherSide() {
         assertThat(ofStones(5, 3))
-                .isEqualTo(new DrawGrade(Subspace.moving(5, 3), 60, DrawGrade.NO_COUNTER));
+                .isEqualTo(new DrawGrade(Subspace.moving(5, 3), 60, DrawGrade.NO_TURNS_TO_CAPTURE));
         assertThat(ofStones(3, 5))
-                .isEqualTo(new DrawGrade(Subspace.moving(3, 5), -60, DrawGrade.NO_COUNTER));
+                .isEqualTo(new DrawGrade(Subspace.moving(3, 5), -60, DrawGrade.NO_TURNS_TO_CAPTURE));
     }
 
     @Test
     void aFinalThatIsNotListedIsWorthNothingIfItsTableHasGrades() {
-        assertThat(ofStones(5, 4)).isEqualTo(new DrawGrade(null, 0, DrawGrade.NO_COUNTER));
+        assertThat(ofStones(5, 4)).isEqualTo(new DrawGrade(null, 0, DrawGrade.NO_TURNS_TO_CAPTURE));
     }
 
     @Test
@@ -37,10 +37,11 @@ class DrawGradeTest {
     /** As files do: what a turn adds to the most is the most again. */
     @Test
     void aCounterStopsAtTheMostThatThereIsRoomFor() {
-        DrawGrade grade = new DrawGrade(Subspace.moving(5, 3), 60, DrawGrade.NO_COUNTER);
+        DrawGrade grade = new DrawGrade(Subspace.moving(5, 3), 60, DrawGrade.NO_TURNS_TO_CAPTURE);
         for (int more = 0; more < 3; more++) {
-            assertThat(grade.withCounter(GradeTree.MOST_COUNTER + more).turnsToCapture()).isEqualTo(GradeTree.MOST_COUNTER);
+            assertThat(grade.withTurnsToCapture(GradeTree.MOST_COUNTER + more).turnsToCapture())
+                    .isEqualTo(GradeTree.MOST_COUNTER);
         }
-        assertThat(grade.withCounter(GradeTree.MOST_COUNTER - 1).turnsToCapture()).isEqualTo(GradeTree.MOST_COUNTER - 1);
+        assertThat(grade.withTurnsToCapture(GradeTree.MOST_COUNTER - 1).turnsToCapture()).isEqualTo(GradeTree.MOST_COUNTER - 1);
     }
 }

@@ -22,9 +22,9 @@ class RankedTurnTest {
         return Value.of(outcome, plies, Value.Source.TABLE, TABLE);
     }
 
-    private static final Value WIN = of(Outcome.WIN, Value.NO_DEPTH);
-    private static final Value DRAW = of(Outcome.DRAW, Value.NO_DEPTH);
-    private static final Value LOSS = of(Outcome.LOSS, Value.NO_DEPTH);
+    private static final Value WIN = of(Outcome.WIN, Value.NO_DTW);
+    private static final Value DRAW = of(Outcome.DRAW, Value.NO_DTW);
+    private static final Value LOSS = of(Outcome.LOSS, Value.NO_DTW);
     private static final Value UNKNOWN = new Value.Unknown(Subspace.moving(9, 9));
 
     private static List<RankedTurn> ranked(Value... turns) {
@@ -57,7 +57,7 @@ class RankedTurnTest {
     private static Value value(String text, @Nullable Subspace table) {
         String[] words = text.split(" ");
         return text.equals("unknown") ? UNKNOWN : Value.of(Outcome.valueOf(words[0].toUpperCase(Locale.ROOT)),
-                words.length > 1 ? Integer.parseInt(words[1]) : Value.NO_DEPTH, Value.Source.TABLE, table);
+                words.length > 1 ? Integer.parseInt(words[1]) : Value.NO_DTW, Value.Source.TABLE, table);
     }
 
     @Test

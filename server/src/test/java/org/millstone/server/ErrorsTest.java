@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.millstone.server.TestServer.encoded;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -60,6 +61,7 @@ final class ErrorsTest {
             /v1/nine?fen=%ff                                         | 400 | bad-request
             /v1/nine?moves=maybe&fen=OO@O**@@/********/********_w    | 400 | bad-request
             /v1/nine/tables?depths=yes                               | 400 | bad-request
+            /v1/nine/game                                            | 405 | method-not-allowed
             /v1/fourteen?fen=x                                       | 404 | unknown-variant
             /v1/fourteen/line?fen=x                                  | 404 | unknown-variant
             /v1/fourteen/start                                       | 404 | unknown-variant
@@ -110,6 +112,57 @@ final class ErrorsTest {
         JsonNode problem = problem(server.post("/v1/nine/batch", body.replace('¶', '\n')), 400, "bad-request");
         assertThat(problem.get("detail").textValue()).contains(message)
                 .endsWith("The body must be {\"fens\":[\"...\", ...], \"moves\":false}.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            /v1?x                                  | 'x' is unknown here. Known here: none.
+            /v1/nine?Fen=x                         | 'Fen' is unknown here. Known here: fen, moves.
+            /v1/nine?fen=x&fen=x                   | 'fen' is there more than once
+            /v1/nine?fen=x&moves=true&moves=false  | 'moves' is there more than once
+            /v1/nine?fen=x&depth=1                 | 'depth'
+            /v1/nine?fen=x&=1                      | ''
+            /v1/nine/tables?&depths=x&             | 'depths' must be true or false
+            /v1/nine/line?fen=x&moves=true         | 'moves'
+            /v1/nine/start?fen=x                   | 'fen'
+            /v1/nine/tables?depth=true             | 'depth'
+            /v1/nine/tables/3-3.wdl?v=2            | 'v'
+            /v1/nine/batch?moves=true              | 'moves'
+            /v1/nine/game?fen=x                    | 'fen'""")
+    void anUnknownOrRepeatedParameterIsNamed(String path, String message) {
+        boolean posted = path.contains("/batch") || path.contains("/game");
+        assertThat(problem(posted ? server.post(path, "{}") : server.get(path), 400, "bad-request").get("detail").textValue())
+                .contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {}                                              | 400 | bad-request         |    | The member 'game' is missing. The body must be {"game":"1. d6 f4 ..."}.
+            {"game":3}                                      | 400 | bad-request         |    | The member 'game' is no string.
+            {"game":"d6","fen":"x"}                         | 400 | bad-request         |    | There is no member 'fen' here.
+            {"game":"d6","game":"f4"}                       | 400 | bad-request         |    | The member 'game' is there twice.
+            {"game":"d6¶[Event \\"x\\"]¶f4"}                | 400 | bad-request         |    | The text has more than one game.
+            {"game":"{hm} ¿d6 f4?"}                         | 200 |                     |    | ¿d6
+            {"game":"(d6"}                                  | 200 |                     |    | (d6
+            {"game":"5 9 2 3"}                              | 400 | unreadable-game     |    | Numbers as in '5'
+            {"game":"[Variant \\"six\\"] d6"}               | 400 | unreadable-game     |    | Say /v1/six, or delete the tag.
+            {"game":"[FEN \\"O@x w\\"] d6"}                 | 400 | unreadable-fen      | 2  | found 'x'
+            {"game":"fen_OOOOOOOO/OO@@@***/********_w"}     | 422 | impossible-position |    | White""")
+    void aGameThatCannotBeReadIsAProblem(String body, int status, String code, Integer position, String message) {
+        HttpResponse<String> response = server.post("/v1/nine/game", body.replace("¶", "\\n"));
+        assertThat(response.body()).contains(message.replace("\"", "\\\""));
+        if (status != 200) {
+            JsonNode problem = problem(response, status, code);
+            assertThat(problem.get("position")).isEqualTo(position == null ? null : IntNode.valueOf(position));
+            assertThat(problem.has("problem")).isEqualTo(code.equals("unreadable-game"));
+        }
+    }
+
+    @Test
+    void aGameOfTooManyTurnsOrCharactersIsA413() {
+        problem(server.post("/v1/three/game", "{\"game\":\"" + "x".repeat(200_001) + "\"}"), 413, "too-large");
+        String turns = "e3-a1 c4-g7 a1-e3 g7-c4 ".repeat(251);
+        problem(server.post("/v1/nine/game", "{\"game\":\"OO@O**@@/********/******** w " + turns + "\"}"), 413, "too-large");
     }
 
     @Test

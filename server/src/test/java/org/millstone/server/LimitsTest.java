@@ -48,6 +48,8 @@ final class LimitsTest {
             HttpResponse<String> response = server.get(LOOKUP);
             assertThat(response.statusCode()).isEqualTo(429);
             assertThat(response.headers().firstValueAsLong("Retry-After")).hasValue(1);
+            assertThat(response.headers().firstValue("RateLimit-Policy")).hasValue("\"tokens\";q=5;w=5");
+            assertThat(response.headers().firstValue("RateLimit")).hasValue("\"tokens\";r=0;t=1");
             assertThat(response.body()).contains("urn:millstone:problem:too-many-requests");
             assertThat(server.get("/healthz").statusCode()).isEqualTo(200);
         }
@@ -178,7 +180,8 @@ final class LimitsTest {
             /v1/three/start                                           | ``                        | 39
             /v1/nine/line?fen=OO@O**@@/********/********_w            | ``                        | 31
             /v1/nine/batch                                            | {"fens":[FENS]}              | 6
-            /v1/nine/batch                                            | {"fens":[FENS],"moves":true} | 1""")
+            /v1/nine/batch                                            | {"fens":[FENS],"moves":true} | 1
+            /v1/nine/game                                             | {"game":"d6 f4 b4 d2 f6"}    | 20""")
     void aClientWithFortyQuestionsMayAskSoOften(String path, String body, int times) {
         Service.Limits forty =
                 new Service.Limits(1, 40, true, 262_144, 1000, Duration.ofHours(1), 2, 1000, 1000, Duration.ofHours(1));

@@ -95,10 +95,10 @@ public final class Database implements AutoCloseable {
         Subspace table = value.table();
         if (table == null) {
             // Its turns tell its value, so it lacks whatever damage keeps from any of them.
-            return value.source() == Source.TABLE && !value.hasDepth() && !tables.damage().isEmpty();
+            return value.source() == Source.TABLE && !value.hasDtw() && !tables.damage().isEmpty();
         }
         return value.outcome() == Outcome.DRAW ? value.grade() == null && mapped.hasGrades(table)
-                : !value.hasDepth() && catalogue.has(table, Plane.DTW)
+                : !value.hasDtw() && catalogue.has(table, Plane.DTW)
                         || value.limited() == null && tables.limit() != null && catalogue.has(table, Plane.DTC);
     }
 

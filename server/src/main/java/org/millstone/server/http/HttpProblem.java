@@ -49,7 +49,7 @@ public final class HttpProblem extends RuntimeException {
         return new HttpProblem(429, "too-many-requests", "Too many requests",
                 "You ask more than this service allows a client. Wait " + seconds + " s, ask fewer questions a second, or ask"
                         + " for many positions in one batch.",
-                Math.max(1, seconds));
+                seconds);
     }
 
     static HttpProblem tooManyAtOnce() {

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.javalin.http.Context;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ public final class RateLimiter {
     /** The price of a position of a batch, in tokens. The batch as a whole also costs a {@link #REQUEST}. */
     public static final double BATCH_POSITION = 1 / 20.0;
 
-    /** The price of a position of a batch with its turns, in tokens. */
+    /** The price of a position of a batch with its turns, and of a turn of a game, in tokens. */
     public static final double BATCH_POSITION_RANKED = 1 / 5.0;
 
     private static final int MOST_CLIENTS = 100_000;
@@ -53,26 +54,34 @@ public final class RateLimiter {
 
     /** Takes the price of a request from its client's bucket; throws a problem (429) if there are too few tokens. */
     public void admit(Context ctx) {
-        take(clients.client(ctx).key(), REQUEST, 0);
+        take(clients.client(ctx).key(), REQUEST, 0, ctx::header);
     }
 
     /** Takes the price of further work from the bucket of a request's client; throws a problem (429) if there are too few tokens. */
     public void charge(Context ctx, double price) {
-        take(clients.client(ctx).key(), price, REQUEST);
+        take(clients.client(ctx).key(), price, REQUEST, ctx::header);
     }
 
     /**
      * Takes tokens from the bucket of a client's {@link Clients.Client#key key}, at most a full bucket; none if the key is null. Throws a
      * problem (429) if there are too few, which says after how many seconds there are enough. That includes the tokens that the same
      * request has {@code paid} before, because it pays them again when it is repeated.
+     *
+     * <p>Tells {@code headers} the policy and what is left of it, as the draft of the IETF has them (draft-ietf-httpapi-ratelimit-headers-11):
+     * a token is a unit of quota, and {@code t} the seconds until the bucket is full, or after a refusal until there are enough.
      */
-    void take(@Nullable ByteBuffer client, double tokens, double paid) {
+    void take(@Nullable ByteBuffer client, double tokens, double paid, BiConsumer<String, String> headers) {
         if (client == null || perSecond <= 0) {
             return;
         }
-        double missing = buckets.get(client, key -> new Bucket()).take(Math.min(tokens, burst - paid));
-        if (missing > 0) {
-            throw HttpProblem.tooManyRequests((long) Math.ceil((missing + paid) / perSecond));
+        double wanted = Math.min(tokens, burst - paid);
+        double left = buckets.get(client, key -> new Bucket()).take(wanted);
+        long seconds = Math.max(1, (long) Math.ceil((left < 0 ? paid - left : burst - left) / perSecond));
+        headers.accept("RateLimit-Policy",
+                "\"tokens\";q=" + (long) burst + ";w=" + Math.max(1, (long) Math.ceil(burst / perSecond)));
+        headers.accept("RateLimit", "\"tokens\";r=" + (long) (left < 0 ? left + wanted : left) + ";t=" + seconds);
+        if (left < 0) {
+            throw HttpProblem.tooManyRequests(seconds);
         }
     }
 
@@ -80,16 +89,14 @@ public final class RateLimiter {
         private double tokens = burst;
         private long filledAt = nanoTime.getAsLong();
 
-        /** Takes tokens and returns 0; if there are too few, takes none and returns how many are missing. */
+        /** Takes tokens and returns how many are left; if there are too few, takes none and returns how many are missing, below 0. */
         synchronized double take(double wanted) {
             long now = nanoTime.getAsLong();
             tokens = Math.min(burst, tokens + (now - filledAt) * 1e-9 * perSecond);
             filledAt = now;
-            if (tokens < wanted) {
-                return wanted - tokens;
-            }
-            tokens -= wanted;
-            return 0;
+            double left = tokens - wanted;
+            tokens = left < 0 ? tokens : left;
+            return left;
         }
     }
 }

@@ -1,15 +1,18 @@
 package org.millstone.server.http;
 
 import io.javalin.http.Context;
+import io.javalin.http.Handler;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.io.EndPoint;
+import org.millstone.io.Texts;
 
 /**
  * Reads query parameters and bodies of requests. Bodies must come in time, and their length is limited. Beyond Jetty's own limits, clients
@@ -40,6 +43,21 @@ public final class RequestReader {
     }
 
     private RequestReader() {}
+
+    /** Returns a handler that throws a problem (400) if a query parameter is none of {@code known}, or there twice, and names it. */
+    public static Handler strict(Handler handler, String... known) {
+        return ctx -> {
+            ctx.queryParamMap().forEach((name, values) -> {
+                boolean isEmpty = name.isEmpty() && String.join("", values).isEmpty(); // as behind a last &
+                if (!isEmpty && (values.size() > 1 || !List.of(known).contains(name))) {
+                    throw HttpProblem.badRequest("The parameter " + Texts.quoted(name)
+                            + (values.size() > 1 ? " is there more than once." : " is unknown here. Known here: "
+                                    + (known.length == 0 ? "none" : String.join(", ", known)) + "."));
+                }
+            });
+            handler.handle(ctx);
+        };
+    }
 
     /** Returns a query parameter; throws a problem (400) if it is there, and neither {@code true} nor {@code false}. */
     public static boolean flag(Context ctx, String name, boolean ifAbsent) {

@@ -52,7 +52,8 @@ public final class SecurityHeaders {
         headers.accept("Cross-Origin-Resource-Policy", api || path.equals(FRAMED) ? "cross-origin" : "same-origin");
         if (api) {
             headers.accept("Access-Control-Allow-Origin", "*");
-            headers.accept("Access-Control-Expose-Headers", "ETag, Retry-After, Repr-Digest, Content-Range, Accept-Ranges");
+            headers.accept("Access-Control-Expose-Headers",
+                    "ETag, Retry-After, RateLimit, RateLimit-Policy, Repr-Digest, Content-Range, Accept-Ranges");
         }
     }
 

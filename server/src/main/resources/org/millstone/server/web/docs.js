@@ -21,15 +21,12 @@ function typeOf(schema) {
     const name = schema.$ref.split('/').at(-1);
     return [node('a', { href: `#${name}` }, name)];
   }
-  const either = schema.oneOf ?? schema.allOf?.slice(0, 1);
-  if (either) {
-    return between(either.map(typeOf), ' or ');
-  }
   if (schema.enum) {
     return between(schema.enum.map(value => [code(value)]), ', ');
   }
   const types = [schema.type ?? 'anything'].flat();
-  const words = schema.items ? ['array of ', ...typeOf(schema.items)] : [types.join(' or ')];
+  const within = schema.items ?? schema.additionalProperties;
+  const words = within ? [`${types[0]} of `, ...typeOf(within)] : [types.join(' or ')];
   const bounds = schema.maximum === undefined ? [] : [` from ${schema.minimum} to ${schema.maximum}`];
   return [...words, ...bounds, ...(schema.default === undefined ? [] : [', usually ', code(String(schema.default))])];
 }
@@ -38,14 +35,15 @@ function typeOf(schema) {
 function members(schema) {
   const list = node('dl');
   for (const [name, member] of Object.entries(schema.properties)) {
-    const type = node('span', {}, ': ', ...typeOf(member), schema.required?.includes(name) ? '' : ', may be absent');
+    const isThere = schema.required?.includes(name) || [resolved(member).type].flat().includes('null');
+    const type = node('span', {}, ': ', ...typeOf(member), isThere ? '' : ', may be absent');
     list.append(node('dt', {}, code(name), type), node('dd', {}, member.description ?? '', ...nested(member)));
   }
   return list;
 }
 
 function nested(schema) {
-  const inside = [schema, ...(schema.allOf ?? []), ...(schema.items ? [schema.items] : [])].filter(part => part.properties);
+  const inside = [schema, ...(schema.items ? [schema.items] : [])].filter(part => part.properties);
   return inside.map(members);
 }
 
@@ -55,7 +53,7 @@ function answers(responses) {
   for (const [status, response] of Object.entries(responses)) {
     const { description, content = {}, headers = {} } = resolved(response);
     const bodies = Object.entries(content).map(([type, { schema }]) => node('div', {}, code(type), ...(schema ? [': ', ...typeOf(schema)] : [])));
-    const lines = Object.entries(headers).map(([name, header]) => node('div', {}, code(name), `: ${header.description ?? ''}`));
+    const lines = Object.entries(headers).map(([name, header]) => node('div', {}, code(name), `: ${resolved(header).description ?? ''}`));
     list.append(node('dt', {}, code(status), ` ${description}`), node('dd', {}, ...bodies, ...lines));
   }
   return node('details', {}, node('summary', {}, 'Answers'), list);
@@ -90,8 +88,9 @@ async function shown(response, asked) {
 
 /** A form that asks the question and shows what comes. */
 function trial(method, path, operation) {
-  const body = operation.requestBody && { name: 'body', required: true, schema: { type: 'object' }, description: 'The question in JSON, a BatchQuestion.',
-    example: JSON.stringify({ fens: [api.components.parameters.fen.example], moves: false }) };
+  const asked = operation.requestBody?.content['application/json'];
+  const body = asked && { name: 'body', required: true, schema: { type: 'object' }, description: `The question in JSON, a ${asked.schema.$ref.split('/').at(-1)}.`,
+    example: JSON.stringify(asked.example) };
   const parameters = (operation.parameters ?? []).map(resolved);
   const said = node('p');
   said.setAttribute('role', 'status');
@@ -107,8 +106,8 @@ function trial(method, path, operation) {
     const address = path.slice(1).replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(value(name))) + (query.size > 0 ? `?${query}` : '');
     try {
       const response = await fetch(address, { method, ...(body && { body: value('body') }) });
-      const asked = method === 'GET' ? node('a', { href: address }, code(`GET /${address}`)) : code(`${method} /${address}`);
-      said.replaceChildren(asked, `: ${response.status} ${response.statusText}`);
+      const question = method === 'GET' ? node('a', { href: address }, code(`GET /${address}`)) : code(`${method} /${address}`);
+      said.replaceChildren(question, `: ${response.status} ${response.statusText}`);
       answer.replaceChildren(await shown(response, `${method} ${path}`));
     } catch (failure) {
       said.replaceChildren(`The service does not answer (${failure.message}). Ask again.`);
