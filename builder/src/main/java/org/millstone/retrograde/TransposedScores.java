@@ -76,7 +76,10 @@ final class TransposedScores {
 
     /** An array in which the colours have swapped roles, {@code from}, and {@code places}, which finds positions' rows and columns. */
     record Fetch(TransposedScores places, ScoreRows from) {
-        /** Lowers each column's byte in {@code into} to that of its position in {@code from}. Parameters are as in {@link #find}. */
+        /**
+         * Lowers bytes of {@code into}, by column here, to those of the same positions in {@code from} where these are smaller. The other
+         * parameters are as in {@link #find}.
+         */
         void lower(int row, int left, char[] of, int count, byte[] into) {
             places.find(row, left, of, count);
             for (int i = 0; i < count; i++) {

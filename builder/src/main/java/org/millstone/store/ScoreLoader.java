@@ -33,7 +33,7 @@ public record ScoreLoader(ScoreSource tables, TableShapes shapes, WorkerPool wor
         }
     }
 
-    /** For {@link Forward#select}: marks the score of wins whose depth is not known. */
+    /** For {@link Forward#select}, by score from 0 to 255: 1 for that of wins whose depth is not known, otherwise 0. */
     public static final byte[] UNKNOWN = Columns.wanted(score -> score == ScoreSource.WIN_OF_UNKNOWN_DEPTH);
 
     @Override

@@ -25,7 +25,7 @@ import picocli.CommandLine.ParameterException;
             "%nThe build remakes files that are missing, or whose header, index or length is wrong. --repair reads all files,"
                     + " and also remakes those with other digests.",
             "%n--memory limits the whole process. Besides the tables, the program takes 200 MiB, and more for boards with many"
-                    + " stones: 326 MiB for nine with two threads.",
+                    + " stones: 325 MiB for nine with two threads.",
             "%nThe build grades draws by the numbers of stones with which they go on for ever. Tables that were built without grades gain"
                     + " them without being solved again.",
             "%nA table is named own-opp: the stones of the side to move, then of its opponent. 7-5 and 5-7 are solved together."

@@ -94,7 +94,7 @@ public record JudgedTurn(int ply, Side side, int turn, Value before, Value worth
                 : had == has ? Mark.KEPT : markOfLess(had, has);
     }
 
-    /** Whether something was given away: with or without the move limit of the tables. */
+    /** Whether the turn gave something away, under the move limit of the tables or without it. */
     public boolean isMistake() {
         return mark().isMistake() || markUnderLimit().isMistake();
     }

@@ -24,7 +24,7 @@ import org.millstone.rules.Turns;
  */
 record Level(int number) {
     static final int TOP = 8;
-    /** Of how many drawing turns {@link #hardest} tries the answers: of those after which the side that made them threatens most. */
+    /** The most drawing turns whose answers {@link #hardest} ranks: those after which their own side has the most threats. */
     static final int MOST_TRIED = 6;
     /** The level of the person for whom the top level sets problems. */
     private static final Level PERSON = new Level(4);

@@ -55,9 +55,12 @@ public final class Features {
     final int patternWeights;
     /** {@code touched[i][p]} has a bit for each of the patterns 64 i to 64 i + 63: whether the pattern contains point p. */
     private final long[][] touched;
-    /** {@code neighbours[i]} maps a set to two sets: the points whose neighbour 2i is in it, and those whose neighbour 2i + 1 is. */
+    /**
+     * Tables for {@code apply}, which maps a set to two. {@code neighbours[i]} gives the points whose neighbour 2i is in the set; in the
+     * upper half of the long, those whose neighbour 2i + 1 is.
+     */
     private final long[][] neighbours;
-    /** {@code others[i]} maps a set to two sets: the points whose i-th mill has its first other point in it, and its second. */
+    /** The same: {@code others[i]} gives the points whose i-th mill has its first other point in the set; in the upper half, its second. */
     private final long[][] others;
     /** {@code beside[i][p]} has the neighbours of point p, as a set, that are not in its i-th mill. */
     private final int[][] beside;
