@@ -171,6 +171,8 @@ final class PlacingLookupTest {
     void theLineFromTheEmptyBoardGoesOnIntoTheMovingPhase() throws IOException {
         try (Tablebase three = World.THREE.open(); Tablebase four = World.FOUR_MEN.open()) {
             List<RankedTurn> won = three.line(Position.start(Variants.THREE));
+            int[] asked = {0};
+            assertThat(three.line(Position.start(Variants.THREE), () -> asked[0]++ == 2)).isEqualTo(won.subList(0, 2));
             assertThat(won).hasSize(World.THREE.plies(Position.start(Variants.THREE))).hasSizeGreaterThan(6);
             assertThat(won.subList(0, 6)).allMatch(turn -> Turn.places(turn.turn()));
             assertThat(won.subList(6, won.size())).noneMatch(turn -> Turn.places(turn.turn()));

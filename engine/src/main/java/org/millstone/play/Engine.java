@@ -37,6 +37,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Side;
 import org.millstone.search.Control;
 import org.millstone.search.Control.SearchLimits;
+import org.millstone.search.Control.StoppedException;
 import org.millstone.search.Game;
 import org.millstone.search.Game.DrawRules;
 import org.millstone.search.Search;
@@ -347,7 +348,7 @@ public final class Engine implements AutoCloseable {
         BestTurns known = opening == null || !game.position().isPlacing() || told.certain() ? told
                 : told.proved(opening, tables, game, all, proofLimits(control));
         if (known.settled()) {
-            List<Report> found = tableLines(game, ranked, 1, lines, listener);
+            List<Report> found = tableLines(game, ranked, 1, lines, control, listener);
             return new Choice(found.getFirst(), known.words() + known.promise());
         }
         if (known.outcome() == Outcome.UNKNOWN && opening != null && all && known.turns().size() == allowed.size()) {
@@ -363,21 +364,27 @@ public final class Engine implements AutoCloseable {
         UnaryOperator<Report> certain = decided ? report -> certain(report, known.outcome()) : report -> report;
         List<RankedTurn> kept = ranked.stream().filter(turn -> known.turns().contains(turn.turn())).toList();
         List<RankedTurn> worse = ranked.stream().filter(turn -> !known.turns().contains(turn.turn())).toList();
-        List<Integer> searched = drawn && lines == 1 ? hardest(game, kept) : known.turns();
-        Report report = ends ? tableLines(game, kept, 1, lines, listener).getFirst()
+        List<Integer> searched = drawn && lines == 1 ? hardest(game, kept, control) : known.turns();
+        Report report = ends ? tableLines(game, kept, 1, lines, control, listener).getFirst()
                 : search(game, searched, lines, leaf, control, found -> listener.accept(certain.apply(found)));
-        tableLines(game, worse, known.turns().size() + 1, lines, listener);
+        tableLines(game, worse, known.turns().size() + 1, lines, control, listener);
         return new Choice(certain.apply(report), known.words() + (!drawn ? ""
                 : ", by " + known.keeping() + " of " + allowed.size() + " turns"
                         + BestTurns.words(known.grade(), game.position().side())));
     }
 
-    private List<Integer> hardest(Game game, List<RankedTurn> drawing) {
+    /** Returns those of the drawing turns after which a person errs most; if time is up, all that do not repeat a position. */
+    private List<Integer> hardest(Game game, List<RankedTurn> drawing, Control control) {
         List<RankedTurn> fresh = drawing.stream().filter(turn -> !game.play(turn.turn()).isRepetition()).toList();
         List<RankedTurn> candidates = fresh.isEmpty() ? drawing : fresh;
         try {
-            candidates = Level.hardest(game.generator(), candidates, tables::rank);
-        } catch (TableException | UncheckedIOException e) {
+            candidates = Level.hardest(game.generator(), candidates, position -> {
+                if (control.stopped()) {
+                    throw new StoppedException();
+                }
+                return tables.rank(position);
+            });
+        } catch (StoppedException | TableException | UncheckedIOException e) {
             // A table of later positions is damaged: it may serve them all the same to know that these turns draw.
         }
         return candidates.stream().map(RankedTurn::turn).toList();
@@ -439,25 +446,30 @@ public final class Engine implements AutoCloseable {
                 visited -> control.stopped());
     }
 
-    private List<Report> tableLines(Game game, List<RankedTurn> ranked, int from, int to, Consumer<Report> listener) {
+    private List<Report> tableLines(Game game, List<RankedTurn> ranked, int from, int to, Control control,
+            Consumer<Report> listener) {
         List<Report> found = new ArrayList<>();
         ranked.stream().filter(turn -> turn.value().known()).limit(Math.max(0, to - from + 1)).forEach(turn -> {
-            List<Integer> line = Stream.concat(Stream.of(turn.turn()), answers(game, turn)).toList();
+            List<Integer> line = Stream.concat(Stream.of(turn.turn()), answers(game, turn, control)).toList();
             found.add(settled(score(game, turn), line, from + found.size()));
             listener.accept(found.getLast());
         });
         return found;
     }
 
-    /** Returns the best line after a turn, as far as the tables that are there know it. A draw by the rules about draws ends it. */
-    private Stream<Integer> answers(Game game, RankedTurn turn) {
+    /**
+     * Returns the best line after a turn, as far as the tables that are there know it and time allows. A draw by the rules about draws ends
+     * it.
+     */
+    private Stream<Integer> answers(Game game, RankedTurn turn, Control control) {
         Game next = game.play(turn.turn());
         if (next.isDrawnByHistory()) {
             return Stream.of();
         }
         MoveLimit limit = BestTurns.limit(tables, game);
         boolean isDraw = turn.value().outcome() == Outcome.DRAW;
-        List<RankedTurn> line = limit == null ? tables.line(turn.after()) : tables.line(turn.after(), next.quietPlies());
+        List<RankedTurn> line = limit == null ? tables.line(turn.after(), control::stopped)
+                : tables.line(turn.after(), next.quietPlies(), control::stopped);
         boolean saves = isDraw && !line.isEmpty() && line.getFirst().value().outcome() != Outcome.DRAW;
         OptionalInt drawing = saves ? next.drawingTurn() : OptionalInt.empty();
         return drawing.isPresent() ? Stream.of(drawing.getAsInt())

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
 import org.millstone.index.Subspace;
 import org.millstone.index.Subspaces;
 import org.millstone.rules.MoveLimit;
@@ -11,7 +12,7 @@ import org.millstone.rules.Position;
 import org.millstone.rules.Turn;
 
 /** Finds the best line from a position, for {@link Tablebase#line}: both sides play a best turn each time. */
-record BestLine(Tablebase tables) {
+record BestLine(Tablebase tables, BooleanSupplier stopped) {
     /** The least number of turns in the line of a draw, unless the game ends sooner or no turn is known to keep the draw. */
     private static final int DRAWN_TURNS = 8;
 
@@ -20,7 +21,7 @@ record BestLine(Tablebase tables) {
         Value promised = tables.value(position);
         Position at = position;
         Optional<RankedTurn> next = keeping(promised, tables.rank(position));
-        while (goesOn(promised, at, line) && next.isPresent()) {
+        while (goesOn(promised, at, line) && next.isPresent() && !stopped.getAsBoolean()) {
             line.add(next.get());
             at = next.get().after();
             promised = promised.reversed(-1, null);
@@ -42,7 +43,8 @@ record BestLine(Tablebase tables) {
         for (List<RankedTurn> ranked = tables.rank(at, quiet); !ranked.isEmpty(); ranked = tables.rank(at, quiet)) {
             RankedTurn first = ranked.getFirst();
             Outcome promised = first.value().valueAt(quiet);
-            if (promised == Outcome.UNKNOWN || (promised == Outcome.DRAW) != drawn || drawn && line.size() == DRAWN_TURNS) {
+            if (promised == Outcome.UNKNOWN || (promised == Outcome.DRAW) != drawn || drawn && line.size() == DRAWN_TURNS
+                    || stopped.getAsBoolean()) {
                 return line;
             }
             line.add(first);

@@ -15,6 +15,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
@@ -387,7 +388,12 @@ public final class Tablebase implements AutoCloseable {
      * depth. If the limit draws it, the line has a few turns that hold the draw. Otherwise it is {@link #line(Position)}.
      */
     public List<RankedTurn> line(Position position, int clock) {
-        return new BestLine(this).of(position, clock);
+        return line(position, clock, () -> false);
+    }
+
+    /** Returns the {@link #line(Position, int) line} as far as it is found until {@code stopped} is true, which is asked before each turn. */
+    public List<RankedTurn> line(Position position, int clock, BooleanSupplier stopped) {
+        return new BestLine(this, stopped).of(position, clock);
     }
 
     /**
@@ -398,7 +404,12 @@ public final class Tablebase implements AutoCloseable {
      * known to keep the value. It is empty if the value is unknown or the game is over. Fails as {@link #value} does.
      */
     public List<RankedTurn> line(Position position) {
-        return new BestLine(this).of(position);
+        return line(position, () -> false);
+    }
+
+    /** Returns the {@link #line(Position) line} as far as it is found until {@code stopped} is true, which is asked before each turn. */
+    public List<RankedTurn> line(Position position, BooleanSupplier stopped) {
+        return new BestLine(this, stopped).of(position);
     }
 
     /**
@@ -406,7 +417,7 @@ public final class Tablebase implements AutoCloseable {
      * if the line does not reach it, if the position is no draw, or if the grade is unknown.
      */
     public OptionalInt reached(Position position, List<RankedTurn> line) {
-        return new BestLine(this).reached(position, line);
+        return new BestLine(this, () -> false).reached(position, line);
     }
 
     /** Returns the missing tables among those of all subspaces that play can reach from a position, in order. */
