@@ -76,7 +76,7 @@ public record FullVerification(ManifestCheck check, int threads, long memory, Li
                                 + figures + "; --sample, which checks some entries, takes less.");
                 for (Step step : steps) {
                     listener.stepBegins(step);
-                    ManifestCheck.Checked files = check.files(step.subspaces());
+                    ManifestCheck.Checked files = check.files(step.subspaces(), workers);
                     if (!files.damaged().isEmpty()) {
                         listener.stepFailed(step, files.damaged().keySet(), String.join(" ", files.damaged().values()));
                         continue;

@@ -27,6 +27,7 @@ import org.millstone.index.Subspaces;
 import org.millstone.rules.Rules;
 import org.millstone.step.Step;
 import org.millstone.step.Window;
+import org.millstone.step.WorkerPool;
 import org.millstone.store.TableShapes;
 import org.millstone.store.Tally;
 import org.millstone.table.Plane;
@@ -253,19 +254,28 @@ public record ManifestCheck(Path folder, SuggestedCommand advice, Manifest manif
     /** The result of checking files, in words: what is wrong with each table that has damaged files, and other errors of the manifest. */
     public record Checked(Map<Subspace, String> damaged, List<String> misstated) {}
 
-    /** Compares the files of tables with the manifest: digests, lengths, slots, and the counts in their headers. */
-    public Checked files(Collection<Subspace> subspaces) {
+    /** Compares the files of tables with the manifest: digests, lengths, slots, and the counts in their headers. Threads share the tables. */
+    public Checked files(Collection<Subspace> subspaces, WorkerPool workers) {
+        List<Subspace> all = List.copyOf(subspaces);
+        List<Checked> found =
+                Stream.generate(() -> new Checked(new LinkedHashMap<>(), new ArrayList<>())).limit(all.size()).toList();
+        workers.forEachRow(all.size(), 1, _ -> i -> files(all.get(i), found.get(i)));
         Checked checked = new Checked(new LinkedHashMap<>(), new ArrayList<>());
-        for (Subspace subspace : subspaces) {
-            try {
-                checked.misstated.addAll(files(listed(subspace)));
-            } catch (TableException | DatabaseException e) {
-                checked.damaged.put(subspace, String.valueOf(e.getMessage()));
-            } catch (IOException e) {
-                checked.damaged.put(subspace, "The files of " + subspace + " cannot be read (" + e + ").");
-            }
-        }
+        found.forEach(each -> {
+            checked.damaged.putAll(each.damaged);
+            checked.misstated.addAll(each.misstated);
+        });
         return checked;
+    }
+
+    private void files(Subspace subspace, Checked checked) {
+        try {
+            checked.misstated.addAll(files(listed(subspace)));
+        } catch (TableException | DatabaseException e) {
+            checked.damaged.put(subspace, String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            checked.damaged.put(subspace, "The files of " + subspace + " cannot be read (" + e + ").");
+        }
     }
 
     private Set<String> files(Manifest.Entry listed) throws IOException {

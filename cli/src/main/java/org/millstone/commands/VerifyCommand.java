@@ -24,6 +24,7 @@ import org.millstone.memory.MachineMemory;
 import org.millstone.step.Grade;
 import org.millstone.step.Score;
 import org.millstone.step.Step;
+import org.millstone.step.WorkerPool;
 import org.millstone.store.Tally;
 import org.millstone.table.Plane;
 import org.millstone.terminal.Arguments;
@@ -90,7 +91,10 @@ public final class VerifyCommand extends GameCommand {
     private int sample(ManifestCheck manifest, List<Subspace> subspaces, int entries, int threads) throws IOException {
         PrintWriter out = out();
         long began = System.nanoTime();
-        ManifestCheck.Checked files = manifest.files(subspaces);
+        ManifestCheck.Checked files;
+        try (WorkerPool workers = new WorkerPool(threads)) {
+            files = manifest.files(subspaces, workers);
+        }
         Map<Subspace, String> damaged = files.damaged();
         damaged.values().forEach(out::println);
         List<Subspace> whole = subspaces.stream().filter(subspace -> !damaged.containsKey(subspace)).toList();
