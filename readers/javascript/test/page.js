@@ -103,6 +103,9 @@ class Page {
   async load(search = this.location.search, entry = null) {
     const page = ++loaded;
     const module = name => import(`${WEB}js/${name}?page=${page}`);
+    // The page's own address is that of a file here, and the host stands for it.
+    const { machine } = await import(new URL(`../src/ranges.js?page=${page}`, import.meta.url));
+    Object.assign(machine, { addressOf: source => new URL(source), fetch: (...asked) => this.#fetch(...asked) });
     if (search !== this.location.search) {
       this.history.pushState(entry, '', search);
     }
