@@ -113,7 +113,7 @@ class Page {
     await words.speak('en');
     const [{ Store }, { actionsOn }, { connectEffects }, { Geometry }, api] =
       await Promise.all(['store.js', 'actions.js', 'effects.js', 'geometry.js', 'api.js'].map(module));
-    const [{ verdict }, { summary }] = await Promise.all(['views/verdict.js', 'views/game.js'].map(module));
+    const [{ verdict }, { summary }] = await Promise.all(['said.js', 'views/game.js'].map(module));
     Object.assign(this, { verdict, summary, store: new Store(changes.initial('en')) });
     this.do = actionsOn(this.store);
     connectEffects(this.store, this.do.retry);
@@ -139,6 +139,11 @@ class Page {
 
   get detail() {
     return this.verdict(this.state).detail;
+  }
+
+  /** What is said to those who ask for more. */
+  get more() {
+    return this.verdict(this.state).more;
   }
 
   get problem() {
@@ -174,6 +179,11 @@ class Page {
   /** Taps points, one after the other, without waiting for answers. */
   tap(...points) {
     points.forEach(point => this.do.touch(this.point(point)));
+  }
+
+  /** Has the database play some sides from the position shown, so well. */
+  oppose(sides, strength = '8') {
+    this.do.playOn({ colour: { w: 'b', b: 'w', wb: 'none' }[sides] ?? 'w', strength: sides === '' ? 'two' : strength });
   }
 
   /** Plays turns point by point, and waits for the answer to each. */

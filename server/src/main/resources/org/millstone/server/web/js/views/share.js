@@ -13,7 +13,6 @@ const STYLES = { fill: 'rgb(0, 0, 0)', 'fill-opacity': '1', stroke: 'none', 'str
 const TEXT_STYLES = { 'font-family': '', 'font-size': '', 'font-weight': '400', 'text-anchor': 'start' };
 
 export function shareView(store, actions, $) {
-  $('share').onclick = () => share($('share'), store.state);
   $('svg').onclick = () => save(new Blob([picture($('board'))], { type: 'image/svg+xml' }), 'millstone.svg');
   $('embed').onclick = () => copy($('embed'), frameCode(), 'embed', 'share.copied', 'share.failed');
   $('whole').onclick = () => {
