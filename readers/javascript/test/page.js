@@ -207,7 +207,7 @@ class Page {
   get #isOpen() {
     const { game, geometry, answers, setup, refusal, line, judged } = this.state;
     const isUnknown = ({ fen, ahead }) => !answers[fen] && !ahead;
-    return !this.between && Boolean(game) && !setup && !refusal && geometry.tables > 0
+    return !this.between && Boolean(game) && !setup && !refusal && !this.changes.isWaiting(this.state) && geometry.tables > 0
       && (isUnknown(this.changes.present(this.state)) || line !== null || judged && game.nodes.some(isUnknown) || this.#thinking === game && this.changes.isDatabasesTurn(this.state));
   }
 

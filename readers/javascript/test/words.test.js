@@ -6,7 +6,7 @@ import { read } from './repository.js';
 import { web } from './web.js';
 
 const { number, speak } = await web('words.js');
-const [en, de] = (await Promise.all(['en', 'de'].map(language => web(`words/${language}.js`)))).map(({ default: texts }) => texts);
+const [en, de] = await Promise.all(['en', 'de'].map(async language => Object.assign({}, ...(await Promise.all([`words/${language}.js`, `words/more.${language}.js`].map(web))).map(({ default: texts }) => texts))));
 const page = name => read(`server/src/main/resources/org/millstone/server/web/${name}.html`);
 
 globalThis.document ??= { documentElement: {} };

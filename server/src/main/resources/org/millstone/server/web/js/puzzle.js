@@ -53,29 +53,27 @@ export function keepResult(variant, { code, done, missed }) {
   keep(`streak.${variant}`, isFirst ? streakOf(variant) + 1 : 0);
 }
 
-/** How well puzzles go: of so many `codes` so many were solved, and at the first try; and how many in a row. */
-export function scoreOf(variant, codes) {
-  const count = kind => [...codesOf(kind, variant)].filter(code => codes.includes(code)).length;
-  return { solved: count('solved'), first: count('first'), streak: streakOf(variant), of: codes.length };
-}
+/** How well a variant's puzzles go: how many were solved, how many at the first try, and how many of these in a row. */
+export const scoreOf = variant => ({ solved: codesOf('solved', variant).size, first: codesOf('first', variant).size, streak: streakOf(variant) });
 
 /**
  * Draws a puzzle that was not solved before, or one that was missed; if there are none, any.
  *
  * @param rows the tables there are: a puzzle that begins in none of them is left out
  * @param seeks {theme, level, code, not}, each empty, or left out, where any will do; `not` is the one before, which does not come again at once
- * @returns {code, fen, theme, level, line, codes}: `line` the turns {move, fen} that solve it, with the answers to them; the codes of all that fit; null if none does
+ * @returns {code, fen, theme, level, line, of}: `line` the turns {move, fen} that solve it, with the answers to them; how many puzzles there are in all; null if none fits
  */
 export async function drawPuzzle(geometry, rows, seeks, random = Math.random) {
   const { variant } = geometry;
   const isKnown = knownBy(rows);
-  const fitting = (await puzzlesOf(variant)).filter(puzzle => ['theme', 'level', 'code'].every(of => ['', undefined, puzzle[of]].includes(seeks[of])) && isKnown(puzzle.code));
+  const all = (await puzzlesOf(variant)).filter(({ code }) => isKnown(code));
+  const fitting = all.filter(puzzle => ['theme', 'level', 'code'].every(of => ['', undefined, puzzle[of]].includes(seeks[of])));
   const [solved, missed] = [codesOf('solved', variant), codesOf('missed', variant)];
   const fresh = fitting.filter(({ code }) => !solved.has(code) && !missed.has(code));
   const again = fitting.filter(({ code }) => missed.has(code) && code !== seeks.not);
   const drawable = again.length > 0 && (fresh.length === 0 || random() < AGAIN) ? again : fresh.length > 0 ? fresh : fitting;
   const drawn = drawable[Math.floor(random() * drawable.length)];
-  return drawn ? { ...opened(geometry, drawn), codes: fitting.map(({ code }) => code) } : null;
+  return drawn ? { ...opened(geometry, drawn), of: all.length } : null;
 }
 
 /** Whether positions, told by their codes, are in one of these tables. */

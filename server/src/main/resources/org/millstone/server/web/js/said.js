@@ -15,7 +15,7 @@ export function verdict(state) {
     return refused(refusal);
   }
   if (setup) {
-    return { headline: words('setup.headline'), detail: words('setup.detail') };
+    return { headline: words('setup.headline') };
   }
   if (!game) {
     return null;
@@ -60,7 +60,9 @@ export function verdict(state) {
     return { ...said, detail: words(chosen.removed.length === 0 ? 'detail.mill' : 'detail.mill.more') };
   }
   const repeated = repetitions(state) >= 3 ? words('detail.repetition') : '';
-  return { ...said, detail: repeated || (veiled ? hints(state) : ''), more: veiled ? '' : detail(answer, geometry) };
+  const all = veiled ? hints(state) : detail(answer, geometry);
+  const isShort = veiled || answer.value === 'unknown' || answer.end !== undefined;
+  return { ...said, detail: repeated || (isShort ? all : ''), more: isShort ? '' : all };
 }
 
 /** The message in a game that is played: whose turn it is, and what is to be done; in the end, who has won. */

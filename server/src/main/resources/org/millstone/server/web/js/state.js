@@ -269,7 +269,7 @@ const withoutRules = state => (isOffline(state) ? state : { ...state, answers: O
 /** The game shown is looked into: values and all. */
 export const lookedInto = state => ({ ...entered(state, 'analyse'), judged: true });
 
-export const resigned = (state, side) => ({ ...state, chosen: NOTHING, match: { ...state.match, resigned: side } });
+export const resigned = (state, side) => ({ ...state, chosen: NOTHING, hint: 0, match: { ...state.match, resigned: side } });
 
 const told = ignored => (ignored && { notice: { key: 'game.notice', ignored } });
 

@@ -12,10 +12,10 @@ export function bar(state) {
     return ['start'];
   }
   if (isDecided(state)) {
-    return ['rematch', isAgainst(state) && mistakesOf(state, ownSide(match)).length > 0 ? 'study' : null, 'look', 'begin'];
+    return ['rematch', ...isAgainst(state) && mistakesOf(state, ownSide(match)).length > 0 ? ['study'] : [], 'look', 'new-game'];
   }
-  const first = canGo(state, 1) ? 'last' : lastOwn(state) === undefined ? 'begin' : 'take-back';
-  return !isAgainst(state) ? match.sides === '' ? [first, 'resign'] : ['look', 'begin'] : [first, presentAnswer(state)?.value === 'unknown' ? null : `hint/hint.${hint}`, 'resign', 'look'];
+  const first = canGo(state, 1) ? 'to-end' : lastOwn(state) === undefined ? 'new-game' : 'take-back';
+  return !isAgainst(state) ? match.sides === '' ? [first, 'resign'] : ['look', 'new-game'] : [first, presentAnswer(state)?.value === 'unknown' ? null : `hint/hint.${hint}`, 'resign', 'look'];
 }
 
 /** The colour of somebody who plays against the database. */

@@ -13,7 +13,7 @@ const DEEPEST = 4;
 /** The figures of R. Gasser, Solving Nine Men's Morris (1996). */
 const FAMOUS = { gasser9: 'b15wwbw2b1-b', gasser10: 'w2bwwwbbb3b1ww2b1wbw-w', gasser12: 'b1w1w1b1w1bwb1w9-b-4-5', gasser13: '8b1www1bw2bwb3-b-4-5', gasser14: '8b3b6w1w1w-b-6-7' };
 
-export const bar = () => ['done', 'play-here', 'clear', 'swap'];
+export const bar = () => ['done', 'play-here', 'clear', 'swap-sides'];
 
 export function panel(store, actions, $) {
   store.follow(state => [state.setup], (setup, { geometry }) => {

@@ -11,7 +11,7 @@ export function bar(state) {
 
 export function panel(store, actions, $) {
   store.follow(state => [state.puzzle, state.seeks, state.language], (puzzle, seeks, language, { geometry }) => {
-    $('puzzle-count').textContent = puzzle ? words('puzzle.count', scoreOf(geometry.variant, puzzle.codes)) : '';
+    $('puzzle-count').textContent = puzzle ? words('puzzle.count', { ...scoreOf(geometry.variant), of: puzzle.of }) : '';
     for (const [of, all] of [['theme', THEMES], ['level', LEVELS]]) {
       $(`puzzle-${of}`).replaceChildren(...['', ...all].map(one => new Option(words(`puzzle.${of}.${one || 'any'}`), one, false, one === seeks[of])));
       $(`puzzle-${of}`).onchange = ({ target }) => actions.seek({ [of]: target.value });

@@ -4,8 +4,8 @@ import { words } from '../words.js';
 import { node } from './dom.js';
 
 /** What stands above the words of a button. */
-const SIGNS = { start: '▶', begin: '＋', 'take-back': '↶', hint: '?', resign: '⚑', look: '◎', rematch: '⇄', study: '✎', last: '⇥', undo: '◀', redo: '▶', best: '★', line: '⋯', share: '↗',
-  solve: '✓', 'next-puzzle': '»', 'leave-puzzle': '✕', 'show-right': '✓', 'next-mistake': '»', 'leave-lesson': '✕', done: '◎', 'play-here': '▶', clear: '○', swap: '◑' };
+const SIGNS = { start: '▶', 'new-game': '+', 'take-back': '↶', hint: '?', resign: '⚑', look: '◎', rematch: '⇄', study: '✎', 'to-end': '⇥', undo: '◀', redo: '▶', best: '★', line: '⋯', share: '↗',
+  solve: '✓', 'next-puzzle': '»', 'leave-puzzle': '✕', 'show-right': '✓', 'next-mistake': '»', 'leave-lesson': '✕', done: '◎', 'play-here': '▶', clear: '○', 'swap-sides': '◑' };
 
 /**
  * @param bars by mode a function of the state: the ids of its buttons, which are keys of their words, too, unless another key stands behind a slash; null for a

@@ -58,12 +58,12 @@ export function boardView(store, actions, $) {
 
 /** The turns that arrows show: the best, unless a turn is being chosen, or all are as good; where values are hidden the one that a hint names. */
 function arrowsOf(state) {
-  const { geometry, arrows, chosen: { from, to }, hint } = state;
+  const { mode, geometry, arrows, chosen: { from, to }, hint } = state;
   const arrow = ({ move, ...worth }, shown = look(worth)) => ({ ...turnParts(geometry, move), look: shown });
   if (hint === 2) {
     return presentAnswer(state).moves.slice(0, 1).map(move => arrow(move, 'open')).filter(turn => turn.to !== null);
   }
-  const answer = arrows ? toldAnswer(state) : null;
+  const answer = arrows && mode === 'analyse' ? toldAnswer(state) : null;
   const best = answer && from === null && to === null ? bestOf(answer) : [];
   return best.length === answer?.moves.length ? [] : best.map(move => arrow(move)).filter(turn => turn.to !== null).slice(0, MOST_ARROWS);
 }

@@ -2,6 +2,7 @@
 
 import { accuracy } from '../analysis.js';
 import { gameText, numberBefore } from '../games.js';
+import { curve as loadCurve } from '../late.js';
 import { glyphOf, legendOf, mistakesOf, shownMarks, tell } from '../marks.js';
 import { SIGNS } from '../moves.js';
 import { canComment, hasTurns, isVeiled } from '../state.js';
@@ -81,7 +82,7 @@ function lateCurve(host, onSelect) {
   let latest = null;
   return async (marks, line, game, language) => {
     latest = { marks, line, game };
-    const { Curve } = await import('../curve.js');
+    const { Curve } = await loadCurve();
     if (curve === null || spoken !== language) {
       spoken = language;
       curve = new Curve(host, said => (said.key === 'curve-turn' ? tell(said, latest.game.nodes[0].fen) : words(said.key)));

@@ -5,13 +5,13 @@ import { keep, kept } from '../kept.js';
 import { ownSide } from '../modes/play.js';
 import { verdict } from '../said.js';
 import { rulesOf, summaryOf, titleOf } from '../variants.js';
-import { translate, words } from '../words.js';
+import { speakMore, translate, words } from '../words.js';
 import { explained, node } from './dom.js';
 import { share } from './share.js';
 
 /** The actions of buttons, by their ids. */
 const BUTTONS = { begin: 'newGame', first: 'first', undo: 'undo', redo: 'redo', last: 'last', autoplay: 'autoplay', best: 'best', line: 'line', veil: 'veil', hint: 'hint', 'take-back': 'takeBack',
-  rotate: 'rotate', mirror: 'mirror', invert: 'invert', swap: 'swap', arrows: 'arrows', back: 'back', promote: 'promote', remove: 'remove', start: 'start', resign: 'resign', look: 'lookInto',
+  rotate: 'rotate', mirror: 'mirror', invert: 'invert', swap: 'swap', 'swap-sides': 'swap', 'new-game': 'newGame', 'to-end': 'last', arrows: 'arrows', back: 'back', promote: 'promote', remove: 'remove', start: 'start', resign: 'resign', look: 'lookInto',
   rematch: 'rematch', solve: 'solve', 'show-right': 'solve', 'next-puzzle': 'puzzle', 'next-mistake': 'learnOn', done: 'edit', again: 'retry', judge: 'judge' };
 
 const KEYS = { n: 'newGame', Home: 'first', ArrowLeft: 'undo', ArrowRight: 'redo', End: 'last', ' ': 'autoplay', u: 'takeBack', v: 'veil', h: 'hint', b: 'best', l: 'line',
@@ -47,6 +47,10 @@ export function pageView(store, actions, $) {
       event.preventDefault();
       actions.enter(MODES[at]);
     }
+  };
+  $('menu').onbeforetoggle = async () => {
+    await speakMore();
+    translate($('menu'));
   };
   $('variant').onchange = () => {
     actions.variant($('variant').value);
@@ -101,7 +105,9 @@ function showGames(catalogue, geometry, $) {
     ...(without.length > 0 ? [node('optgroup', { label: words('variant.noTables') }, ...options(without))] : []));
   if (geometry) {
     $('variant').value = geometry.variant;
-    $('stats-link').href = `stats.html?variant=${geometry.variant}`;
+    document.querySelectorAll('.to-statistics').forEach(link => {
+      link.href = `stats.html?variant=${geometry.variant}`;
+    });
     $('title').textContent = words('title', { title: titleOf(geometry), tables: geometry.tables });
     $('rules-summary').textContent = summaryOf(geometry);
     $('rules-words').replaceChildren(...rulesOf(geometry).map(rule => node('li', {}, rule)));
