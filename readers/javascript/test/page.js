@@ -110,7 +110,7 @@ class Page {
     this.#waiting.clear();
     const [changes, marks, trees, words, { withTitles }] = await Promise.all(['state.js', 'marks.js', 'tree.js', 'words.js', 'variants.js'].map(module));
     Object.assign(this, { changes, marks, trees, words, withTitles });
-    await words.speak('en');
+    await words.speakMore();
     const [{ Store }, { actionsOn }, { connectEffects }, { Geometry }, api] =
       await Promise.all(['store.js', 'actions.js', 'effects.js', 'geometry.js', 'api.js'].map(module));
     const [{ verdict }, { summary }] = await Promise.all(['said.js', 'views/game.js'].map(module));

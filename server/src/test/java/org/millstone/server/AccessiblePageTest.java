@@ -26,7 +26,8 @@ final class AccessiblePageTest extends PageTester {
     private static final String ALL_MISTAKES = "?v=three&g=b3-a3-c3-b1-c1";
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/?v=three&mode=positions", "/?v=six&mode=puzzles", "/" + WON_IN_1, "/?v=three&g=a1-b2", "/?v=twelve", "/stats?v=three", "/docs",
+    @ValueSource(strings = {"/", "/?v=three&mode=positions", "/?v=six&mode=puzzles", "/" + WON_IN_1, "/?v=three&g=a1-b2",
+        "/?v=twelve", "/stats?v=three", "/docs",
         "/" + OtherRulesPageTest.THREE_AGAINST_FOUR})
     void theCheckerFindsNothing(String path) {
         for (int width : new int[] {390, 1280}) {

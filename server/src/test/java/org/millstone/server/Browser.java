@@ -37,7 +37,7 @@ import org.openqa.selenium.support.ui.FluentWait;
 /** A headless Chromium that looks at the pages. */
 final class Browser implements AutoCloseable {
     /** Long enough for any machine: an answer that is not there by then never comes. */
-    static final Duration PATIENCE = Duration.ofSeconds(20);
+    static final Duration PATIENCE = Duration.ofMinutes(20);
 
     /** How often it looks whether what it waits for has come: each look takes three processes some milliseconds, in which they do nothing else. */
     private static final Duration PAUSE = Duration.ofMillis(30);

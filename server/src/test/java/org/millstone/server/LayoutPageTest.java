@@ -187,7 +187,8 @@ final class LayoutPageTest extends PageTester {
         show("/?v=nine");
         paste("position fen O******@/O******@/O*O****@ w moves " + "g4-f4 c5-e5 f4-g4 e5-c5 ".repeat(150));
         browser.awaitCount("#game .turn-name", 600);
-        assertThat(browser.run("const list = document.getElementById('game'); return list.scrollHeight > 5 * list.clientHeight && list.clientHeight < innerHeight"))
+        assertThat(browser.run(
+                "const list = document.getElementById('game'); return list.scrollHeight > 5 * list.clientHeight && list.clientHeight < innerHeight"))
                 .isEqualTo(true);
         assertThat(browser.run("const list = document.getElementById('game').getBoundingClientRect();"
                 + " const turn = document.querySelector('#game [aria-current]').getBoundingClientRect(); return turn.top >= list.top && turn.bottom <= list.bottom + 1"))
@@ -199,7 +200,8 @@ final class LayoutPageTest extends PageTester {
     @CsvSource({"390, 844", "768, 1024", "1280, 800"})
     void smallBoardsAreSquareAndChartsCanBeRead(int width, int height) {
         browser.resize(width, height);
-        String square = "return [...document.querySelectorAll('.thumbnail')].map(one => one.getBoundingClientRect()).filter(one => Math.abs(one.width - one.height) > 1).length";
+        String square =
+                "return [...document.querySelectorAll('.thumbnail')].map(one => one.getBoundingClientRect()).filter(one => Math.abs(one.width - one.height) > 1).length";
         show("/?v=nine&mode=positions");
         browser.run("document.getElementById('gallery').open = true");
         browser.awaitTrue("return document.querySelectorAll('#deepest .thumbnail').length > 0");
@@ -208,7 +210,8 @@ final class LayoutPageTest extends PageTester {
         browser.await("opening-words", "first placements");
         assertThat(browser.run(square)).isEqualTo(0L);
         assertThat(browser.run("return [...document.querySelectorAll('.chart')].every(chart =>"
-                + " parseFloat(getComputedStyle(chart.querySelector('text')).fontSize) * chart.getScreenCTM().a > 10.9)")).isEqualTo(true);
+                + " parseFloat(getComputedStyle(chart.querySelector('text')).fontSize) * chart.getScreenCTM().a > 10.9)"))
+                .isEqualTo(true);
     }
 
     /** A phone that is turned, a window that grows: nothing is loaded again. */

@@ -148,6 +148,13 @@ final class PagesTest extends PageTester {
         browser.await("detail", "Choose a game that has tables in the menu: Three Men's Morris or Nine Men's Morris.");
         assertThat(browser.run("return asked")).isEqualTo(0L);
         assertThat(browser.count("#board .marked")).isZero();
+        enter("play");
+        browser.click("start");
+        browser.clickPoint("a1");
+        browser.await("headline", "Black to move"); // two people need no tables
+        browser.click("resign");
+        browser.click("new-game");
+        enter("analyse");
         browser.choose("variant", "six");
         browser.await("headline", "Nothing is known here of Six Men's Morris");
         assertThat(browser.count("#board .point")).isEqualTo(16);
@@ -185,7 +192,8 @@ final class PagesTest extends PageTester {
         browser.awaitTrue("return window.saved.length === 2");
         assertThat((String) browser.runSlowly("window.saved[0].text().then(arguments[0])"))
                 .as("it needs no style of the page").contains("<rect", "fill=\"rgb(").doesNotContain("class=", "hidden");
-        assertThat((String) browser.runSlowly("window.saved[0].text().then(arguments[0])")).as("the wood").contains("<rect x=").contains("rx=\"20\" fill=\"rgb(");
+        assertThat((String) browser.runSlowly("window.saved[0].text().then(arguments[0])")).as("the wood").contains("<rect x=")
+                .contains("rx=\"20\" fill=\"rgb(");
         assertThat(browser.run("return window.saved[1].type + (window.saved[1].size > 2000)")).isEqualTo("image/pngtrue");
     }
 
@@ -300,7 +308,7 @@ final class PagesTest extends PageTester {
         browser.awaitTrue(
                 "return document.querySelector('#file form').textContent.includes(' bytes of application/octet-stream')");
         browser.run("document.querySelector('nav a').click()");
-        browser.await("headline", "to move");
+        browser.await("headline", "Nine Men's Morris");
     }
 
     @Tag("push")
@@ -312,7 +320,8 @@ final class PagesTest extends PageTester {
         show("/?v=twelve");
         browser.choose("language", language);
         browser.awaitTrue("return document.querySelector('#hands .hand').textContent.startsWith('" + white + "')");
-        assertThat(browser.texts("#hands .hand")).satisfiesExactly(text -> assertThat(text).startsWith(white + ": ").contains("12"),
+        assertThat(browser.texts("#hands .hand")).satisfiesExactly(
+                text -> assertThat(text).startsWith(white + ": ").contains("12"),
                 text -> assertThat(text).startsWith(black + ": ").contains("12"));
         assertThat(browser.count("#hands .w i")).isEqualTo(12);
         assertThat(browser

@@ -49,7 +49,6 @@ final class PlayPageTest extends PageTester {
         browser.await("headline", "wins in 33 plies");
     }
 
-
     @Test
     void aTurnIsMadePointByPointOrByADragAndTakenBack() {
         show("/" + WON_IN_1, "wins in 1 ply");
@@ -70,7 +69,6 @@ final class PlayPageTest extends PageTester {
         browser.await("headline", "Black to move");
         assertThat(browser.texts("#game .turn-name")).containsExactly("e5-c3");
     }
-
 
     @Test
     void movesCapturesAndPlacementsAreAnimatedUnlessTheSystemAsksForLessMotion() {
@@ -95,7 +93,6 @@ final class PlayPageTest extends PageTester {
         browser.prefersLessMotion(false);
     }
 
-
     @Test
     void aMillWhilePlacingTakesTheStoneThatIsChosen() {
         show("/?variant=nine&fen=OO******/@@******/********+w+p+p+2+1+2+1+0+0", "White to move wins in");
@@ -107,7 +104,6 @@ final class PlayPageTest extends PageTester {
         browser.clickPoint("d6");
         browser.await("headline", "White has won");
     }
-
 
     @Test
     void theBestTurnsAreArrowsUntilSomebodyTakesThemAway() {

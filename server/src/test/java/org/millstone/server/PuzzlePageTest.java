@@ -77,7 +77,8 @@ final class PuzzlePageTest extends PageTester {
         int turns = shown(browser)[3].split("-").length;
         browser.click("solve");
         browser.awaitCount("#game .turn-name", turns);
-        assertThat(browser.run("return localStorage.getItem('missed.six') + localStorage.getItem('streak.six')")).isEqualTo(missed + "0");
+        assertThat(browser.run("return localStorage.getItem('missed.six') + localStorage.getItem('streak.six')"))
+                .isEqualTo(missed + "0");
         enter("play");
         enter("puzzles");
         assertThat(shown(browser)[2]).as("it is found again").isEqualTo(missed);

@@ -102,9 +102,11 @@ final class StaticPagesTest {
     /** What a page says once the whole game is judged. */
     private static List<String> said() {
         browser.await("headline", " to move");
+        browser.awaitTrue("return !document.getElementById('headline').textContent.endsWith('…')");
         browser.awaitTrue(
                 "return location.search.includes('&g=') === document.getElementById('summary').textContent.startsWith('White kept')");
-        return Stream.of("headline", "detail", "more-words", "turns", "game", "mistakes", "summary").map(browser::content).toList();
+        return Stream.of("headline", "detail", "more-words", "turns", "game", "mistakes", "summary").map(browser::content)
+                .toList();
     }
 
     private static Object isHidden(String id) {

@@ -207,9 +207,10 @@ export function actionsOn(store) {
 
   /** A game begins between somebody and the database, or two people; from the start, or from the position shown. */
   function play(choice = state().choice, from = start()) {
-    const { strength } = choice;
-    keep(CHOICE, `${choice.colour} ${strength}`);
-    visit(changes.started, { sides: sidesFor(choice), strength, resigned: null }, from);
+    const { geometry } = state();
+    const strength = [choice.strength, '8', 'two'].find(one => changes.isThere(geometry, one));
+    keep(CHOICE, `${choice.colour} ${choice.strength}`);
+    visit(changes.started, { sides: sidesFor({ ...choice, strength }), strength, resigned: null }, from);
   }
 
   /** The position that is set up, if it is one by the rules. */

@@ -3,8 +3,8 @@
 import * as api from './api.js';
 import { addressOf, historyOf, isTooLong, modeAddress, positionAddress, puzzleAddress } from './address.js';
 import { answerByRules } from './offline.js';
+import { player } from './late.js';
 import { keepAnswers, keepPlaying, keptAnswers, keptPlaying } from './kept.js';
-import { choose } from './play.js';
 import { keepResult } from './puzzle.js';
 import * as changes from './state.js';
 
@@ -180,6 +180,7 @@ async function playForDatabase(store) {
     return;
   }
   const ask = fens => api.ranked(geometry.variant, fens, 'opponent').catch(() => []);
+  const { choose } = await player();
   const turn = await choose(geometry, changes.presentAnswer(asked), Number(strength), sides.length > 1 ? [] : changes.past(asked), ask);
   store.change(state => (isOurs(state) ? changes.played(state, turn) : state));
 }

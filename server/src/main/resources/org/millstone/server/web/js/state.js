@@ -82,6 +82,9 @@ export const present = ({ game }) => game && game.nodes[game.at];
 /** The sides that the database plays. */
 export const sidesOf = ({ match }) => match?.sides ?? '';
 
+/** Whether a strength can be chosen here: without tables two people can play, and with a pocket file that plays. */
+export const isThere = ({ pocket, tables }, strength) => (strength === 'pocket' ? Boolean(pocket) : strength === 'two' || tables > 0);
+
 /** Whether a game is still to begin. */
 export const isWaiting = ({ mode, match }) => mode === 'play' && match === null;
 

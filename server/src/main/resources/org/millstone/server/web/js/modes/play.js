@@ -1,7 +1,7 @@
 // Play: the card with which a game begins, and the game. Nothing is told of what turns are worth, until it is over.
 
 import { mistakesOf } from '../marks.js';
-import { canGo, isAgainst, isDecided, lastOwn, presentAnswer, sidesOf } from '../state.js';
+import { canGo, isAgainst, isDecided, isThere, lastOwn, presentAnswer, sidesOf } from '../state.js';
 import { words } from '../words.js';
 
 const STRENGTHS = ['1', '2', '3', '4', '5', '6', '7', '8', 'pocket', 'two'];
@@ -25,9 +25,8 @@ export function panel(store, actions, $) {
   store.follow(state => [state.match, state.choice, state.geometry, state.language], (match, { colour, strength }, geometry, language, state) => {
     $('card').hidden = Boolean(match);
     $('match').hidden = !match;
-    const isThere = level => (level === 'pocket' ? Boolean(geometry?.pocket) : level === 'two' || geometry?.tables > 0);
-    $('strength').replaceChildren(...STRENGTHS.filter(isThere).map(level => new Option(words(`strength.${level}`), level, false, level === strength)));
-    $('level').textContent = words(`level.${$('strength').value}`);
+    $('strength').replaceChildren(...STRENGTHS.filter(level => geometry && isThere(geometry, level)).map(level => new Option(words(`strength.${level}`), level, false, level === strength)));
+    $('level').textContent = geometry ? words(`level.${$('strength').value}`) : '';
     $('colours').hidden = $('strength').value === 'two';
     document.querySelectorAll('[name=colour]').forEach(radio => {
       radio.checked = radio.value === colour;

@@ -1,17 +1,13 @@
 // Positions: they are set up, pasted, or chosen among those that are worth a look.
 
 import { thumbnail } from '../board.js';
-import { positionOf } from '../link.js';
+import { gallery } from '../late.js';
 import { Position } from '../position.js';
-import { knownBy } from '../puzzle.js';
 import { presentPosition } from '../state.js';
-import { words } from '../words.js';
+import { speakMore, words } from '../words.js';
 import { node } from '../views/dom.js';
 
 const BRUSHES = { white: 'w', black: 'b', erase: null };
-const DEEPEST = 4;
-/** The figures of R. Gasser, Solving Nine Men's Morris (1996). */
-const FAMOUS = { gasser9: 'b15wwbw2b1-b', gasser10: 'w2bwwwbbb3b1ww2b1wbw-w', gasser12: 'b1w1w1b1w1bwb1w9-b-4-5', gasser13: '8b1www1bw2bwb3-b-4-5', gasser14: '8b3b6w1w1w-b-6-7' };
 
 export const bar = () => ['done', 'play-here', 'clear', 'swap-sides'];
 
@@ -32,12 +28,15 @@ export function panel(store, actions, $) {
       $('fen').value = position.format(state.geometry);
     }
   });
-  store.follow(state => [state.geometry, state.coverage, state.language], (geometry, coverage) => {
+  store.follow(state => [state.geometry, state.coverage, state.language], async (geometry, coverage) => {
     $('gallery').hidden = !geometry || geometry.tables === 0;
-    if (geometry) {
-      fill($('famous'), geometry, famous(geometry, coverage ?? []), actions);
-      $('famous-heading').hidden = $('famous').childElementCount === 0;
-      fill($('deepest'), geometry, deepest(coverage ?? []), actions);
+    if (coverage) {
+      const [{ famous, deepest }] = await Promise.all([gallery(), speakMore()]);
+      for (const [id, positions] of [['famous', famous(geometry, coverage)], ['deepest', deepest(coverage)]]) {
+        $(id).replaceChildren(...positions.map(({ fen, key, values }) => node('li', {}, node('button', { className: 'picture', onclick: () => actions.open(fen) },
+          thumbnail(geometry, Position.parse(geometry, fen), null), node('span', {}, words(key, values))))));
+        $(`${id}-heading`).hidden = positions.length === 0;
+      }
     }
   });
   store.follow(state => [state.geometry], geometry => geometry && $('gallery').open && actions.cover());
@@ -56,24 +55,4 @@ export function panel(store, actions, $) {
     event.preventDefault();
     actions.paste($('game-text').value);
   };
-}
-
-/** The famous positions that the tables know. */
-function famous({ variant, rules }, rows) {
-  const isKnown = knownBy(rows);
-  return variant !== 'nine' ? [] : Object.entries(FAMOUS).filter(([, code]) => isKnown(code)).map(([name, code]) => ({ fen: positionOf(rules, code), text: words(`famous.${name}`) }));
-}
-
-/** The deepest wins of the tables, each of other numbers of stones. */
-function deepest(rows) {
-  const most = (moving, member) => rows.filter(row => (row.ownHand + row.oppHand === 0) === moving && row[`${member}Fen`]).sort((a, b) => b[member] - a[member])
-    .slice(0, DEEPEST / 2);
-  return [...most(true, 'longestWin').map(row => ({ fen: row.longestWinFen, text: words('deepest.win', { dtw: row.longestWin }) })),
-    ...most(true, 'longestLoss').slice(0, 1).map(row => ({ fen: row.longestLossFen, text: words('deepest.loss', { dtw: row.longestLoss }) })),
-    ...most(false, 'longestWin').slice(0, 1).map(row => ({ fen: row.longestWinFen, text: words('deepest.placing', { dtw: row.longestWin }) }))];
-}
-
-function fill(list, geometry, positions, actions) {
-  list.replaceChildren(...positions.map(({ fen, text }) => node('li', {},
-    node('button', { className: 'picture', onclick: () => actions.open(fen) }, thumbnail(geometry, Position.parse(geometry, fen), null), node('span', {}, text)))));
 }

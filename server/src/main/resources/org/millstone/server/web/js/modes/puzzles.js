@@ -6,7 +6,7 @@ import { words } from '../words.js';
 
 export function bar(state) {
   const steps = [canGo(state, -1) ? 'undo' : null, canGo(state, 1) ? 'redo' : null];
-  return !state.puzzle ? ['next-puzzle'] : isPuzzling(state) ? [...steps, 'solve', 'next-puzzle', 'leave-puzzle'] : [...steps, 'look', 'next-puzzle', 'leave-puzzle'];
+  return !state.puzzle ? state.geometry.tables > 0 ? ['next-puzzle'] : [] : isPuzzling(state) ? [...steps, 'solve', 'next-puzzle', 'leave-puzzle'] : [...steps, 'look', 'next-puzzle', 'leave-puzzle'];
 }
 
 export function panel(store, actions, $) {

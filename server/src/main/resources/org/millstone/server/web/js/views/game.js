@@ -9,7 +9,7 @@ import { canComment, hasTurns, isVeiled } from '../state.js';
 import { inGame, lineOf, settled, variationsOf, written } from '../tree.js';
 import { look } from '../verdict.js';
 import { withTitles } from '../variants.js';
-import { sentence, words } from '../words.js';
+import { sentence, speakMore, words } from '../words.js';
 import { explained, node, onWheel, refill } from './dom.js';
 import { save } from './share.js';
 
@@ -43,7 +43,8 @@ export function gameView(store, actions, $) {
       curve(ofGame, line, game, language);
     }
   });
-  store.follow(state => [state.problem, state.language], problem => {
+  store.follow(state => [state.problem, state.language], async problem => {
+    await (problem && speakMore());
     $('problem').hidden = !problem;
     $('problem').textContent = problem ? sentence(withTitles(problem)) : '';
   });

@@ -9,10 +9,9 @@ import { speakMore, translate, words } from '../words.js';
 import { explained, node } from './dom.js';
 import { share } from './share.js';
 
-/** The actions of buttons, by their ids. */
-const BUTTONS = { begin: 'newGame', first: 'first', undo: 'undo', redo: 'redo', last: 'last', autoplay: 'autoplay', best: 'best', line: 'line', veil: 'veil', hint: 'hint', 'take-back': 'takeBack',
-  rotate: 'rotate', mirror: 'mirror', invert: 'invert', swap: 'swap', 'swap-sides': 'swap', 'new-game': 'newGame', 'to-end': 'last', arrows: 'arrows', back: 'back', promote: 'promote', remove: 'remove', start: 'start', resign: 'resign', look: 'lookInto',
-  rematch: 'rematch', solve: 'solve', 'show-right': 'solve', 'next-puzzle': 'puzzle', 'next-mistake': 'learnOn', done: 'edit', again: 'retry', judge: 'judge' };
+/** The actions of buttons, by their ids, where these are not the actions' names. */
+const BUTTONS = { begin: 'newGame', 'take-back': 'takeBack', 'swap-sides': 'swap', 'new-game': 'newGame', 'to-end': 'last', look: 'lookInto', 'show-right': 'solve', 'next-puzzle': 'puzzle', 'next-mistake': 'learnOn',
+  done: 'edit', again: 'retry', 'play-on': 'playOn', 'play-here': 'playOn' };
 
 const KEYS = { n: 'newGame', Home: 'first', ArrowLeft: 'undo', ArrowRight: 'redo', End: 'last', ' ': 'autoplay', u: 'takeBack', v: 'veil', h: 'hint', b: 'best', l: 'line',
   e: 'edit', r: 'rotate', m: 'mirror', i: 'invert', s: 'swap', a: 'arrows', p: 'puzzle', Escape: 'escape' };
@@ -64,15 +63,12 @@ export function pageView(store, actions, $) {
     },
     'leave-lesson': () => actions.learnOn(true),
     'leave-puzzle': () => actions.enter('play'),
-    'play-on': () => actions.playOn(),
-    'play-here': () => actions.playOn(),
     clear: () => actions.setUp('cleared', store.state.geometry),
-    ...Object.fromEntries(Object.entries(BUTTONS).map(([id, action]) => [id, () => actions[action]()])),
   };
   document.addEventListener('click', ({ target }) => {
     const button = target.closest('button');
-    if (store.state.geometry || button?.id === 'again') {
-      does[button?.id]?.();
+    if (button?.id && !button.onclick && (store.state.geometry || button.id === 'again')) {
+      (does[button.id] ?? actions[BUTTONS[button.id] ?? button.id])?.();
     }
     // A button that is gone when it is pressed leaves the keyboard where something else is said.
     setTimeout(() => button?.isConnected && !button.checkVisibility() && $('headline').focus({ preventScroll: true }));

@@ -23,9 +23,6 @@ const list = names => (names.length < 2 ? names.join('') : `${names.slice(0, -1)
 const few = (names, others = 'andere') => (names.length <= 4 ? list(names) : `${names.slice(0, 3).join(', ')} und ${names.length - 3} ${others}`);
 const turn = ({ number, side, move }) => `${number}. ${SIDE[side]}: ${move}`;
 const better = best => (best.length > 0 ? ` mit ${few(best, 'anderen')}` : '');
-const quoted = token => `„${[...token].length > 40 ? `${[...token].slice(0, 40).join('')}…` : token}“`;
-/** Was mit einem Text eines anderen Spiels zu tun ist. */
-const readAs = title => `Um ihn als Partie von „${title}“ zu lesen, lösche seine Angabe [Variant …].`;
 const sentence = parts => (parts.length > 0 ? `${parts.join(', ')}.` : '');
 /** Warum eine Partie zu Ende ist; `side`: siehe verdict.js, undefined, wo danach nicht gefragt ist. */
 const over = ({ end, side }) => {
@@ -36,35 +33,6 @@ const over = ({ end, side }) => {
 /** Wie viele Züge was wert sind; `all`: was sie tun, wenn alle dasselbe tun, sonst null. */
 const tally = (only, more, some = more) => ({ count, text, parts, all }) => (all === null ? `${text} ${some}: ${parts}.`
   : `${count === 1 ? only : count === 2 ? `Beide ${more}` : `Alle ${text} ${more}`} ${all}.`);
-
-/** Die Schreibweisen von Partien. */
-const NOTATION = { standard: 'mit den Namen der Punkte', playok: 'mit den Zahlen von PlayOK', 'open-spiel': 'mit den Worten von OpenSpiel', polar: 'mit den Ringen der Mill-App' };
-
-const REASONS = {
-  'not-a-turn': () => 'das ist kein Zug',
-  'ambiguous-numbers': () => 'Zahlen können Nummern von Zügen sein, Punkte von PlayOK (1 bis 24) oder von OpenSpiel (0 bis 23). Nenne Punkte wie in d6; oder schreibe die von PlayOK wie in 1. 5 20 2. 14 11, alle Züge nummeriert und mit Punkt, und die von OpenSpiel wie in Point 5',
-  'other-board': ({ notation }) => `der Zug ist ${NOTATION[notation]} geschrieben. So heißen die 24 Punkte des Mühlebretts, nicht die dieses Bretts`,
-  'no-turn': () => 'für sich allein besagt das nichts. Züge sehen so aus: d6, a1-a4, a1-a4xd7',
-  'mixed-notations': ({ notation, before }) => `das ist ${NOTATION[notation]} geschrieben, die Züge davor ${NOTATION[before]}. Schreibe die ganze Partie auf eine Art`,
-  'stray-number': () => 'das ist weder ein Zug noch die Nummer des nächsten',
-  'open-comment': () => 'der Kommentar ist nicht mit „}“ geschlossen',
-  'too-long': () => 'der Text ist zu lang für eine Partie',
-  'game-over': ({ end }) => over({ end }),
-  'must-pass': ({ side }) => `${SIDE[side]} muss aussetzen`,
-  'may-not-pass': ({ side }) => `${SIDE[side]} kann ziehen und darf nicht aussetzen`,
-  'must-remove': ({ side, count }) => `${SIDE[side]} muss zuerst ${stones(count)} wegnehmen`,
-  'must-place': ({ side, count }) => `${SIDE[side]} hat noch ${stones(count)} in der Hand und muss setzen`,
-  'must-move': ({ side }) => `${SIDE[side]} hat keine Steine in der Hand und muss ziehen`,
-  empty: ({ point }) => `auf ${point} liegt kein Stein`,
-  'opponents-stone': ({ side, point }) => `der Stein auf ${point} gehört nicht ${SIDE[side]}`,
-  taken: ({ point }) => `${point} ist besetzt`,
-  'not-neighbours': ({ from, to }) => `${from} und ${to} sind keine Nachbarn`,
-  'no-mill': ({ point }) => `der Zug nimmt keinen Stein weg: der auf ${point} bleibt liegen`,
-  'no-stone-to-remove': ({ point }) => `auf ${point} liegt kein Stein des Gegners`,
-  protected: ({ point }) => `der Stein auf ${point} liegt in einer Mühle und darf nicht weggenommen werden`,
-  'too-many-removals': ({ count }) => `es ${count === 1 ? 'darf' : 'dürfen'} nur ${stones(count)} weggenommen werden`,
-  'removal-missing': ({ count }) => `eine Mühle wird geschlossen, aber es steht nicht da, ${count === 1 ? 'welcher Stein' : 'welche Steine'} weggenommen ${count === 1 ? 'wird' : 'werden'}`,
-};
 
 /** Was ein falscher Zug eines Rätsels verschenkt. */
 const givesAway = said => ({
@@ -255,13 +223,7 @@ export default {
   'game.unknown': 'Was die Züge wert waren, ist hier nicht bekannt.',
   'game.notice': ({ several, differs, ignored }) => [...(differs ? [differs] : []), ...(ignored ? [`Am Ende der FEN nicht beachtet, weil es hier nichts bedeutet: ${ignored}`] : []),
     ...(several ? ['Der Text enthält mehrere Partien: dies ist die erste.'] : [])].join(' '),
-  'game.empty': 'Es wurde kein Zug gelesen: der Text enthält keinen.',
-  'game.unread': ({ token, reason }) => `Es wurde kein Zug gelesen. ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
-  'game.variant': ({ name, title, differs, nearest }) => [`Es wurde kein Zug gelesen: der Text gehört zum Spiel ${quoted(name)}, das diese Seite nicht hat, und nicht zu „${title}“.`,
-    ...(differs ? [differs] : []), ...(nearest ? [`Das nächste Spiel hier ist „${nearest}“.`] : []), readAs(title)].join(' '),
-  'game.unknownVariant': ({ name, title }) => `Es wurde kein Zug gelesen: der Text gehört zum Spiel ${quoted(name)}, das diese Seite nicht kennt. ${readAs(title)}`,
   'game.badStart': ({ text }) => `Die Stellung, mit der die Partie beginnt, lässt sich nicht lesen: ${text}.`,
-  'game.stops': ({ number, side, token, reason }) => `Die Partie endet vor ${number}. ${SIDE[side]}, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   learn: 'Aus den Fehlern lernen',
   'learn.tip': 'Finde bessere Züge, wo etwas verschenkt wurde',
   'learn.side': 'Wessen Fehler',
@@ -294,14 +256,6 @@ export default {
   gallery: 'Sehenswerte Stellungen',
   'gallery.deepest': 'Die tiefsten',
   'gallery.famous': 'Aus der Literatur (R. Gasser, 1996)',
-  'deepest.win': ({ dtw }) => `Sieg in ${dtw}`,
-  'deepest.loss': ({ dtw }) => `Niederlage in ${dtw}`,
-  'deepest.placing': ({ dtw }) => `Mit Steinen in der Hand: Sieg in ${dtw}`,
-  'famous.gasser9': 'Bild 9: die längste Niederlage von drei gegen drei',
-  'famous.gasser10': 'Bild 10: Weiß am Zug gewinnt',
-  'famous.gasser12': 'Bild 12: Was Schwarz auch tut, es wird remis',
-  'famous.gasser13': 'Bild 13: Der letzte gesetzte Stein von Weiß hat verloren',
-  'famous.gasser14': 'Bild 14: Der dritte gesetzte Stein von Weiß hat verloren',
   'puzzle.drawing': 'Ein Rätsel wird geholt.',
   'puzzle.none': 'Ein solches Rätsel gibt es hier für dieses Spiel nicht.',
   'puzzle.headline': ({ side, theme, left }) => `${SIDE[side]} am Zug: ein Zug ${{ draw: 'hält das Remis', block: `sperrt ${SIDE[side === 'w' ? 'b' : 'w']}${left > 1 ? ` in ${left} Zügen` : ''} ein` }[theme] ?? 'gewinnt'}`,
@@ -332,7 +286,6 @@ export default {
   'veil.unknown': 'Für diese Stellung hat der Computer keine Tabellen: Er spielt nach Augenmaß.',
   'hint.value': ({ value, kept }) => `Du hast ${kept ? 'nichts' : 'etwas'} verschenkt: Das ist ${{ win: 'gewonnen', draw: 'remis', loss: 'verloren' }[value]}.`,
   'hint.turn': ({ move }) => `Am besten ist ${move}.`,
-  side: 'Was zu sehen ist und was du tun kannst',
   skip: 'Zu dem, was gesagt wird',
   modes: 'Was du hier tun kannst',
   'mode.play': 'Spielen',
@@ -347,7 +300,6 @@ export default {
   letters: 'Buchstaben',
   'letters.tip': 'Buchstaben auf der Tastatur sind kurze Wege',
   'nav.explorer': 'Spielen und analysieren',
-  'board.section': 'Das Brett',
   'hands.side': ({ side, count }) => `${SIDE[side]}: noch ${count}`,
   'headline.final': ({ side, better: who }) => `${SIDE[side]} am Zug: Remis${who ? `, etwas besser für ${SIDE[who]}` : ''}`,
   'detail.final': values => `${upper(final(values))}.`,

@@ -19,9 +19,6 @@ const list = names => (names.length < 2 ? names.join('') : `${names.slice(0, -1)
 const few = names => (names.length <= 4 ? list(names) : `${names.slice(0, 3).join(', ')} and ${names.length - 3} others`);
 const turn = ({ number, side, move }) => `${number}. ${SIDE[side]}: ${move}`;
 const better = best => (best.length > 0 ? ` by ${few(best)}` : '');
-const quoted = token => `“${[...token].length > 40 ? `${[...token].slice(0, 40).join('')}…` : token}”`;
-/** What to do with a text of another game. */
-const readAs = title => `To read it as a game of ${title}, delete its tag.`;
 const sentence = parts => (parts.length > 0 ? `${parts.join(', ')}.` : '');
 /** Why a game is over; `side`: see verdict.js, undefined where that is not asked. */
 const over = ({ end, side }) => {
@@ -32,35 +29,6 @@ const over = ({ end, side }) => {
 /** How many turns are worth what; `all`: what they do if they all do the same, else null. */
 const tally = (one, more) => ({ count, text, parts, all }) => (all === null ? `${text} ${more}: ${parts}.`
   : `${count === 1 ? `The only ${one}` : count === 2 ? `Both ${more}` : `All ${text} ${more}`} ${all}.`);
-
-/** The notations of games as text. */
-const NOTATION = { standard: 'the names of points', playok: 'PlayOK’s numbers', 'open-spiel': 'the words of OpenSpiel', polar: 'the Mill app’s rings' };
-
-const REASONS = {
-  'not-a-turn': () => 'it is not a turn',
-  'ambiguous-numbers': () => 'numbers may be those of turns, points of PlayOK’s (1 to 24) or of OpenSpiel’s (0 to 23). Name points as in d6; or write PlayOK’s as in 1. 5 20 2. 14 11, all turns numbered with full stops, and OpenSpiel’s as in Point 5',
-  'other-board': ({ notation }) => `the turn is written in ${NOTATION[notation]}. These name the 24 points of nine men’s morris, not this board’s`,
-  'no-turn': () => 'by itself it says nothing. Turns read like d6, a1-a4, a1-a4xd7',
-  'mixed-notations': ({ notation, before }) => `it is written in ${NOTATION[notation]}, the turns before it in ${NOTATION[before]}. Write the whole game in one of them`,
-  'stray-number': () => 'it is neither a turn nor the number of the next one',
-  'open-comment': () => 'the comment is not closed with “}”',
-  'too-long': () => 'the text is too long for a game',
-  'game-over': ({ end }) => over({ end }),
-  'must-pass': ({ side }) => `${SIDE[side]} has to pass`,
-  'may-not-pass': ({ side }) => `${SIDE[side]} can move, and may not pass`,
-  'must-remove': ({ side, count }) => `${SIDE[side]} has to remove ${stones(count)} first`,
-  'must-place': ({ side, count }) => `${SIDE[side]} still has ${stones(count)} in hand, and has to place one`,
-  'must-move': ({ side }) => `${SIDE[side]} has no stones in hand, and has to move one`,
-  empty: ({ point }) => `there is no stone at ${point}`,
-  'opponents-stone': ({ side, point }) => `the stone at ${point} is not ${SIDE[side]}’s`,
-  taken: ({ point }) => `${point} is taken`,
-  'not-neighbours': ({ from, to }) => `${from} and ${to} are not neighbours`,
-  'no-mill': ({ point }) => `the turn takes no stone from the board, so the one at ${point} stays`,
-  'no-stone-to-remove': ({ point }) => `there is no stone of the opponent at ${point}`,
-  protected: ({ point }) => `the stone at ${point} stands in a mill, and may not be removed`,
-  'too-many-removals': ({ count }) => `only ${stones(count)} may be removed`,
-  'removal-missing': ({ count }) => `a mill is closed, and it does not say which ${count === 1 ? 'stone is' : 'stones are'} removed`,
-};
 
 /** What a wrong turn of a puzzle gives away. */
 const givesAway = said => ({
@@ -251,13 +219,7 @@ export default {
   'game.unknown': 'The worth of the turns is not known here.',
   'game.notice': ({ several, differs, ignored }) => [...(differs ? [differs] : []), ...(ignored ? [`Ignored at the end of the FEN, as it means nothing here: ${ignored}`] : []),
     ...(several ? ['The text has several games: this is the first.'] : [])].join(' '),
-  'game.empty': 'No turn was read: the text has none.',
-  'game.unread': ({ token, reason }) => `No turn was read. ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
-  'game.variant': ({ name, title, differs, nearest }) => [`No turn was read: the text is of the game ${quoted(name)}, which this site does not have, and not of ${title}.`,
-    ...(differs ? [differs] : []), ...(nearest ? [`The nearest game here is ${nearest}.`] : []), readAs(title)].join(' '),
-  'game.unknownVariant': ({ name, title }) => `No turn was read: the text is of the game ${quoted(name)}, which this site does not know. ${readAs(title)}`,
   'game.badStart': ({ text }) => `The position in which the game begins cannot be read: ${text}.`,
-  'game.stops': ({ number, side, token, reason }) => `The game stops before ${number}. ${SIDE[side]}, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   learn: 'Learn from the mistakes',
   'learn.tip': 'Find a better turn where something was given away',
   'learn.side': 'Whose mistakes',
@@ -290,14 +252,6 @@ export default {
   gallery: 'Positions worth a look',
   'gallery.deepest': 'The deepest',
   'gallery.famous': 'From the literature (R. Gasser, 1996)',
-  'deepest.win': ({ dtw }) => `A win in ${dtw}`,
-  'deepest.loss': ({ dtw }) => `A loss in ${dtw}`,
-  'deepest.placing': ({ dtw }) => `With stones in hand: a win in ${dtw}`,
-  'famous.gasser9': 'Figure 9: the longest loss of three against three',
-  'famous.gasser10': 'Figure 10: White to move wins',
-  'famous.gasser12': 'Figure 12: every turn of Black draws',
-  'famous.gasser13': 'Figure 13: White’s last placement lost',
-  'famous.gasser14': 'Figure 14: White’s third placement lost',
   'puzzle.drawing': 'Fetching a puzzle.',
   'puzzle.none': 'This site has no such puzzle of this game.',
   'puzzle.headline': ({ side, theme, left }) => `${SIDE[side]} to move: one turn ${{ draw: 'holds the draw', block: `blocks ${SIDE[side === 'w' ? 'b' : 'w']}${left > 1 ? ` in ${left} turns` : ''}` }[theme] ?? 'wins'}`,
@@ -328,7 +282,6 @@ export default {
   'veil.unknown': 'The computer has no tables for this position, and plays by eye.',
   'hint.value': ({ value, kept }) => `${kept ? 'You have given nothing away' : 'You have given something away'}: this is ${{ win: 'won', draw: 'a draw', loss: 'lost' }[value]}.`,
   'hint.turn': ({ move }) => `Best is ${move}.`,
-  side: 'What is shown, and what you can do',
   skip: 'To what is said',
   modes: 'What you can do here',
   'mode.play': 'Play',
@@ -343,7 +296,6 @@ export default {
   letters: 'Letter keys',
   'letters.tip': 'Letters on the keyboard are short ways to do things',
   'nav.explorer': 'Play and analyse',
-  'board.section': 'The board',
   'hands.side': ({ side, count }) => `${SIDE[side]}: ${count} in hand`,
   'headline.final': ({ side, better: who }) => `${SIDE[side]} to move: a draw${who ? `, a little better for ${SIDE[who]}` : ''}`,
   'detail.final': values => `${upper(final(values))}.`,

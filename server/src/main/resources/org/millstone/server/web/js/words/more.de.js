@@ -1,6 +1,62 @@
-// Words in German that the first view does not need: help, and the statistics.
+// Words in German that the first view does not need: why a game is read no further, help, and the statistics.
+
+const SIDE = { w: 'Weiß', b: 'Schwarz' };
+const stones = count => `${count} ${count === 1 ? 'Stein' : 'Steine'}`;
+/** Warum eine Partie zu Ende ist; `side`: siehe verdict.js, undefined, wo danach nicht gefragt ist. */
+const over = ({ end, side }) => {
+  const who = SIDE[side] ?? 'eine Seite';
+  const cannot = side === null ? 'keine Seite kann ziehen' : `${who} kann nicht ziehen`;
+  return `die Partie ist zu Ende: ${{ 'fewer-than-three': `${who} hat weniger als drei Steine`, blocked: cannot, 'board-full': 'das Brett ist voll' }[end]}`;
+};
+const quoted = token => `„${[...token].length > 40 ? `${[...token].slice(0, 40).join('')}…` : token}“`;
+/** Was mit einem Text eines anderen Spiels zu tun ist. */
+const readAs = title => `Um ihn als Partie von „${title}“ zu lesen, lösche seine Angabe [Variant …].`;
+
+/** Die Schreibweisen von Partien. */
+const NOTATION = { standard: 'mit den Namen der Punkte', playok: 'mit den Zahlen von PlayOK', 'open-spiel': 'mit den Worten von OpenSpiel', polar: 'mit den Ringen der Mill-App' };
+
+const REASONS = {
+  'not-a-turn': () => 'das ist kein Zug',
+  'ambiguous-numbers': () => 'Zahlen können Nummern von Zügen sein, Punkte von PlayOK (1 bis 24) oder von OpenSpiel (0 bis 23). Nenne Punkte wie in d6; oder schreibe die von PlayOK wie in 1. 5 20 2. 14 11, alle Züge nummeriert und mit Punkt, und die von OpenSpiel wie in Point 5',
+  'other-board': ({ notation }) => `der Zug ist ${NOTATION[notation]} geschrieben. So heißen die 24 Punkte des Mühlebretts, nicht die dieses Bretts`,
+  'no-turn': () => 'für sich allein besagt das nichts. Züge sehen so aus: d6, a1-a4, a1-a4xd7',
+  'mixed-notations': ({ notation, before }) => `das ist ${NOTATION[notation]} geschrieben, die Züge davor ${NOTATION[before]}. Schreibe die ganze Partie auf eine Art`,
+  'stray-number': () => 'das ist weder ein Zug noch die Nummer des nächsten',
+  'open-comment': () => 'der Kommentar ist nicht mit „}“ geschlossen',
+  'too-long': () => 'der Text ist zu lang für eine Partie',
+  'game-over': ({ end }) => over({ end }),
+  'must-pass': ({ side }) => `${SIDE[side]} muss aussetzen`,
+  'may-not-pass': ({ side }) => `${SIDE[side]} kann ziehen und darf nicht aussetzen`,
+  'must-remove': ({ side, count }) => `${SIDE[side]} muss zuerst ${stones(count)} wegnehmen`,
+  'must-place': ({ side, count }) => `${SIDE[side]} hat noch ${stones(count)} in der Hand und muss setzen`,
+  'must-move': ({ side }) => `${SIDE[side]} hat keine Steine in der Hand und muss ziehen`,
+  empty: ({ point }) => `auf ${point} liegt kein Stein`,
+  'opponents-stone': ({ side, point }) => `der Stein auf ${point} gehört nicht ${SIDE[side]}`,
+  taken: ({ point }) => `${point} ist besetzt`,
+  'not-neighbours': ({ from, to }) => `${from} und ${to} sind keine Nachbarn`,
+  'no-mill': ({ point }) => `der Zug nimmt keinen Stein weg: der auf ${point} bleibt liegen`,
+  'no-stone-to-remove': ({ point }) => `auf ${point} liegt kein Stein des Gegners`,
+  protected: ({ point }) => `der Stein auf ${point} liegt in einer Mühle und darf nicht weggenommen werden`,
+  'too-many-removals': ({ count }) => `es ${count === 1 ? 'darf' : 'dürfen'} nur ${stones(count)} weggenommen werden`,
+  'removal-missing': ({ count }) => `eine Mühle wird geschlossen, aber es steht nicht da, ${count === 1 ? 'welcher Stein' : 'welche Steine'} weggenommen ${count === 1 ? 'wird' : 'werden'}`,
+};
 
 export default {
+  'deepest.win': ({ dtw }) => `Sieg in ${dtw}`,
+  'deepest.loss': ({ dtw }) => `Niederlage in ${dtw}`,
+  'deepest.placing': ({ dtw }) => `Mit Steinen in der Hand: Sieg in ${dtw}`,
+  'famous.gasser9': 'Bild 9: die längste Niederlage von drei gegen drei',
+  'famous.gasser10': 'Bild 10: Weiß am Zug gewinnt',
+  'famous.gasser12': 'Bild 12: Was Schwarz auch tut, es wird remis',
+  'famous.gasser13': 'Bild 13: Der letzte gesetzte Stein von Weiß hat verloren',
+  'famous.gasser14': 'Bild 14: Der dritte gesetzte Stein von Weiß hat verloren',
+  'game.empty': 'Es wurde kein Zug gelesen: der Text enthält keinen.',
+  'game.unread': ({ token, reason }) => `Es wurde kein Zug gelesen. ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
+  'game.variant': ({ name, title, differs, nearest }) => [`Es wurde kein Zug gelesen: der Text gehört zum Spiel ${quoted(name)}, das diese Seite nicht hat, und nicht zu „${title}“.`,
+    ...(differs ? [differs] : []), ...(nearest ? [`Das nächste Spiel hier ist „${nearest}“.`] : []), readAs(title)].join(' '),
+  'game.unknownVariant': ({ name, title }) => `Es wurde kein Zug gelesen: der Text gehört zum Spiel ${quoted(name)}, das diese Seite nicht kennt. ${readAs(title)}`,
+  'game.stops': ({ number, side, token, reason }) => `Die Partie endet vor ${number}. ${SIDE[side]}, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
+
   'about.marks': '?? macht aus einem Sieg eine Niederlage. ? verschenkt den Sieg oder das Remis. ?! hält noch remis, aber mit schlechterem Endstand. ~ verschenkt nichts: Der Zug gewinnt langsamer oder verliert früher als der beste.',
   'about.final': 'Ein Remis geht ewig weiter, doch nicht jedes ist gleich gut. Sein Endstand, etwa „6 gegen 3“ oder kurz 6:3, sagt, mit welchen Steinen es weitergeht, wenn beide um den besseren Endstand spielen; die Steine der Seite, die zieht, stehen zuerst. ≥, nach oben: Diese Seite steht besser. ≤, nach unten: Sie steht schlechter. Drei Steine, die springen, können mehr wert sein als vier. „Schlag in 4“: Der nächste Schlag kommt in höchstens vier Zügen der Seite, der der Endstand nützt. Wo Steine in der Hand warten können, beendet auch ein gesetzter Stein die Zählung.',
   'help.values': 'Zeichen, Form und Farbe sagen, was ein Zug der Seite wert ist, die ihn macht: + und ein blauer Kreis sind ein Sieg, = und ein graues Quadrat ein Remis, − und eine orange Raute eine Niederlage. ≥ und ein Fünfeck nach oben: ein Remis, das für diese Seite besser ist. ≤ und ein Fünfeck nach unten: ein schlechteres. Eine Zahl in einer Form zählt die Halbzüge bis zum Ende. Ein Pfeil oder ein Ring zeigt einen besten Zug.',
