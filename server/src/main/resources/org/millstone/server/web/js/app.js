@@ -5,6 +5,7 @@ import * as api from './api.js';
 import { connectEffects } from './effects.js';
 import { Geometry } from './geometry.js';
 import { languageList } from './language.js';
+import { sound } from './late.js';
 import * as changes from './state.js';
 import { Store } from './store.js';
 import { themeButton } from './theme.js';
@@ -12,7 +13,6 @@ import * as analyse from './modes/analyse.js';
 import * as play from './modes/play.js';
 import * as positions from './modes/positions.js';
 import * as puzzles from './modes/puzzles.js';
-import { connectSound } from './sound.js';
 import { boardView } from './views/board.js';
 import { barView } from './views/bar.js';
 import { byId } from './views/dom.js';
@@ -32,7 +32,12 @@ async function begin() {
   connectEffects(store, actions.retry);
   [pageView, boardView, ...Object.values(MODES).map(({ panel }) => panel), shareView].forEach(view => view(store, actions, byId));
   barView(store, byId, Object.fromEntries(Object.entries(MODES).map(([mode, { bar }]) => [mode, bar])));
-  connectSound(store, byId('sound'));
+  // Browsers allow sounds only after the first touch.
+  const touched = new AbortController();
+  ['pointerdown', 'keydown'].forEach(kind => window.addEventListener(kind, async () => {
+    touched.abort();
+    (await sound().catch(() => null))?.connectSound(store, byId('sound'));
+  }, { signal: touched.signal }));
   try {
     const { variants, names } = await catalogue;
     store.change(changes.loaded, new Map(variants.map(variant => [variant.variant, new Geometry(variant)])), names);

@@ -5,4 +5,5 @@
 export const curve = () => import('./curve.js');
 export const gallery = () => import('./gallery.js');
 export const pictures = () => import('./pictures.js');
+export const sound = () => import('./sound.js');
 export const player = () => import('./play.js');

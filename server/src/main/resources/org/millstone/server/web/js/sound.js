@@ -23,7 +23,6 @@ export function connectSound(store, button) {
     const turn = game?.nodes[game.at];
     const isPlayed = shown && game && game.nodes.length > 1 && pathTo(game, game.at).length === shown.length + 1 && game.nodes[turn.parent]?.fen === shown.fen;
     shown = game && { fen: turn.fen, length: pathTo(game, game.at).length };
-    // Browsers allow sounds only after the first touch.
     if (isPlayed && isOn() && navigator.userActivation?.hasBeenActive && globalThis.AudioContext) {
       context ??= new AudioContext();
       tap(context, turn.move.includes('x') ? TAKEN : TONE);

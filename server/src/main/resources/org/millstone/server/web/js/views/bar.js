@@ -1,6 +1,6 @@
 // The bar at the thumb: at most five buttons, those of the mode that are of use now.
 
-import { words } from '../words.js';
+import { hasWords, words } from '../words.js';
 import { node } from './dom.js';
 
 /** What stands above the words of a button. */
@@ -25,5 +25,5 @@ export function barView(store, $, bars) {
 }
 
 function button(id, key = id) {
-  return node('button', { id, title: words(`${id}.tip`) }, node('span', { className: 'sign', ariaHidden: 'true' }, SIGNS[id]), words(key));
+  return node('button', { id, title: hasWords(`${id}.tip`) ? words(`${id}.tip`) : '' }, node('span', { className: 'sign', ariaHidden: 'true' }, SIGNS[id]), words(key));
 }

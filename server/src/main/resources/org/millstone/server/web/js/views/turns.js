@@ -1,7 +1,7 @@
 // The turns there are, best first, as buttons that play them; and the buttons that choose one.
 
 import { SIGNS, alike, veiled as unvalued } from '../moves.js';
-import { isPlayable, isPuzzling, isVeiled, presentAnswer, presentPosition } from '../state.js';
+import { isPlayable, isVeiled, presentAnswer, presentPosition } from '../state.js';
 import { hasDepth, look, worth } from '../verdict.js';
 import { words } from '../words.js';
 import { explained, node } from './dom.js';
@@ -26,7 +26,7 @@ export function turnsView(store, actions, $) {
       $('turns').querySelector('button').focus({ preventScroll: true });
     }
     $('no-turns').hidden = moves.length > 0;
-    $('no-turns').textContent = words(state.setup ? 'turns.setup' : isPuzzling(state) ? 'turns.hidden' : veiled && answer.moves?.length > 0 ? 'turns.veiled' : answer ? 'turns.over' : 'turns.none');
+    $('no-turns').textContent = words(veiled && answer?.moves?.length > 0 ? 'turns.veiled' : answer ? 'turns.over' : 'turns.none');
   });
 }
 
