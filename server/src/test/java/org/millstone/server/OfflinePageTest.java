@@ -79,7 +79,8 @@ final class OfflinePageTest {
         browser.awaitTrue("return ['json', 'bin'].every(kind => performance.getEntriesByType('resource')"
                 + ".some(({ name, responseEnd }) => name.endsWith('/lookup.' + kind) && responseEnd > 0))");
         browser.press(Keys.ESCAPE); // the first key has the sound come
-        browser.awaitTrue("return performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.includes('sound') && responseEnd > 0)");
+        browser.awaitTrue(
+                "return performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.includes('sound') && responseEnd > 0)");
         host.close();
         Object requests = browser.run(REQUESTS);
         Pocket pocket = Pocket.open(FILE);
