@@ -36,7 +36,7 @@ function stateOf(sides, turns, start = pocket.start()) {
   const chosen = changes.chose({ ...changes.initial('en'), catalogue: new Map([['six', SIX]]) }, 'six');
   const game = { nodes: [{ fen: start, move: null, parent: null }], at: 0 };
   const known = state => changes.answered(state, 'six', [changes.present(state).fen], [answerByRules(SIX, changes.present(state).fen)]);
-  const begun = changes.opposed(changes.pocketed({ ...chosen, game }, SIX, pocket), { sides, strength: 'pocket' });
+  const begun = changes.started(changes.pocketed({ ...chosen, game }, SIX, pocket), { sides, strength: 'pocket', resigned: null });
   return turns.reduce((state, move) => known(changes.played(state, changes.presentAnswer(state).moves.find(turn => turn.move === move))), known(begun));
 }
 
@@ -51,7 +51,7 @@ test('the file plays its own turns, and it is told when they may lose', () => {
 test('what the rules alone have said is forgotten when nobody plays offline, and another variant plays with tables', () => {
   const offline = stateOf('b', ['d4']);
   assert.ok(changes.isOffline(offline) && Object.keys(offline.answers).length === 2);
-  const stopped = changes.opposed(offline, { sides: '' });
+  const stopped = changes.lookedInto(offline);
   assert.deepEqual([changes.isOffline(stopped), stopped.answers], [false, {}]);
-  assert.equal(changes.chose(offline, 'six').opponent.strength, '8');
+  assert.equal(changes.chose(changes.preferred(offline, { strength: 'pocket' }), 'six').choice.strength, '8');
 });

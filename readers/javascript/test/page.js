@@ -113,10 +113,10 @@ class Page {
     this.#waiting.clear();
     const [changes, marks, trees, words, { withTitles }] = await Promise.all(['state.js', 'marks.js', 'tree.js', 'words.js', 'variants.js'].map(module));
     Object.assign(this, { changes, marks, trees, words, withTitles });
-    await words.speak('en');
+    await words.speakMore();
     const [{ Store }, { actionsOn }, { connectEffects }, { Geometry }, api] =
       await Promise.all(['store.js', 'actions.js', 'effects.js', 'geometry.js', 'api.js'].map(module));
-    const [{ verdict }, { summary }] = await Promise.all(['views/verdict.js', 'views/game.js'].map(module));
+    const [{ verdict }, { summary }] = await Promise.all(['said.js', 'views/game.js'].map(module));
     Object.assign(this, { verdict, summary, store: new Store(changes.initial('en')) });
     this.do = actionsOn(this.store);
     connectEffects(this.store, this.do.retry);
@@ -142,6 +142,11 @@ class Page {
 
   get detail() {
     return this.verdict(this.state).detail;
+  }
+
+  /** What is said to those who ask for more. */
+  get more() {
+    return this.verdict(this.state).more;
   }
 
   get problem() {
@@ -179,6 +184,11 @@ class Page {
     points.forEach(point => this.do.touch(this.point(point)));
   }
 
+  /** Has the database play some sides from the position shown, so well. */
+  oppose(sides, strength = '8') {
+    this.do.playOn({ colour: { w: 'b', b: 'w', wb: 'none' }[sides] ?? 'w', strength: sides === '' ? 'two' : strength });
+  }
+
   /** Plays turns point by point, and waits for the answer to each. */
   async play(...turns) {
     for (const turn of turns) {
@@ -200,7 +210,7 @@ class Page {
   get #isOpen() {
     const { game, geometry, answers, setup, refusal, line, judged } = this.state;
     const isUnknown = ({ fen, ahead }) => !answers[fen] && !ahead;
-    return !this.between && Boolean(game) && !setup && !refusal && geometry.tables > 0
+    return !this.between && Boolean(game) && !setup && !refusal && !this.changes.isWaiting(this.state) && geometry.tables > 0
       && (isUnknown(this.changes.present(this.state)) || line !== null || judged && game.nodes.some(isUnknown) || this.#thinking === game && this.changes.isDatabasesTurn(this.state));
   }
 

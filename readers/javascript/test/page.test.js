@@ -9,7 +9,7 @@ const MISTAKES = '?v=three&g=b2-c1-c3-a3-b3-a2-b2a1-a3b2';
 const lastTurn = page => page.state.game.nodes.at(-1).move;
 const values = page => page.marks.shownMarks(page.state).slice(1).map(({ worth }) => worth.value);
 
-onPage('a site begins with the deepest win of nine', '', page => {
+onPage('a site without tables of the empty board is analysed from the deepest win of nine on', '?mode=analyse', page => {
   assert.match(page.headline, /^White to move wins in \d+ plies$/);
   assert.match(page.address, /^\?v=nine&p=/);
 });
@@ -18,7 +18,7 @@ onPage('a turn is put together point by point, and taken back', WON_IN_1, async 
   assert.equal(page.headline, 'White to move wins in 1 ply');
   const [from, to, taken] = page.changes.bestTurn(page.state).move.split(/[-x]/);
   page.tap(from, to);
-  assert.equal(page.detail, 'A mill: choose the stone to take.');
+  assert.equal(page.detail, 'A mill: take a stone');
   await page.play(taken);
   assert.equal(page.headline, 'White has won');
   assert.match(page.address, /^[?]v=nine&p=[a-z0-9-]+&g=[a-z0-9-]+&at=1$/);
@@ -27,10 +27,10 @@ onPage('a turn is put together point by point, and taken back', WON_IN_1, async 
 });
 
 onPage('the database plays its side, and on to the end of the game', '?v=three', async page => {
-  page.do.oppose({ sides: 'w' });
+  page.oppose('w');
   await page.timePasses();
   assert.equal(page.turns, 'b2*');
-  page.do.oppose({ sides: 'wb' });
+  page.oppose('wb');
   for (let turns = 1; page.changes.isDatabasesTurn(page.state); turns++) {
     assert.ok(turns < 10);
     await page.timePasses();
@@ -40,55 +40,62 @@ onPage('the database plays its side, and on to the end of the game', '?v=three',
 });
 
 onPage('both sides played by the database end by repetition', '?v=three&g=a1', async page => {
-  page.do.oppose({ sides: 'wb' });
+  page.oppose('wb');
   for (let turns = 0; page.changes.isDatabasesTurn(page.state); turns++) {
     assert.ok(turns < 300);
     await page.timePasses();
   }
-  assert.match(page.detail, /A draw by repetition: this position is on the board for the third time\./);
+  assert.equal(page.headline, 'A draw: the same position for the third time');
   assert.equal(page.changes.repetitions(page.state), 3);
   const { turns } = page;
   await page.timePasses();
   assert.equal(page.turns, turns);
 });
 
-onPage('the database can be stopped, and does not play where turns lie ahead', '?v=three&g=b2-a1&at=0', async page => {
-  page.do.oppose({ sides: 'w' });
+onPage('the database does not play where turns lie ahead, nor where the game is left', '?v=three&g=b2-a1', async page => {
+  page.oppose('b');
+  await page.play('a2');
   await page.timePasses();
-  assert.equal(page.turns, 'b2 a1');
-  assert.match(page.detail, /^The database plays on at the end of these turns/);
+  const { turns } = page;
+  page.do.undo();
+  await page.timePasses();
+  assert.equal(page.turns.replace('*', ''), turns.replace('*', ''));
+  assert.match(page.detail, /^You look at an earlier turn/);
   page.do.last();
+  await page.play(page.changes.turnsOf(page.state)[0].move);
   assert.ok(page.changes.isDatabasesTurn(page.state));
-  page.do.oppose({ sides: '' });
+  page.do.lookInto();
   await page.timePasses();
-  assert.equal(page.turns, 'b2 a1*');
+  assert.deepEqual([page.state.mode, page.state.game.nodes.length, page.changes.isDatabasesTurn(page.state)], ['analyse', 6, false]);
+  await page.do.enter('play');
+  await page.rest();
+  await page.timePasses();
+  assert.equal(page.state.game.nodes.length, 7, 'it goes on where it was left');
 });
 
 onPage('values are hidden while the database plays against somebody, who may have them, or a hint', '?v=three', async page => {
-  page.do.oppose({ sides: 'b' });
-  assert.deepEqual([page.headline, page.changes.toldAnswer(page.state)], ['White to move', null]);
+  page.oppose('b');
+  assert.deepEqual([page.headline, page.detail, page.changes.toldAnswer(page.state)], ['Your turn: White', 'Put a stone on the board.', null]);
   await page.play('b2');
   await page.timePasses();
-  assert.deepEqual([page.state.game.nodes.length, page.headline, values(page)], [3, 'White to move', ['open', 'open']]);
+  assert.deepEqual([page.state.game.nodes.length, page.headline, values(page)], [3, 'Your turn: White', ['open', 'open']]);
   page.do.veil();
+  assert.deepEqual([page.state.mode, page.address.includes('mode')], ['analyse', false]);
   assert.match(page.headline, /wins in/);
-  page.do.veil();
-  assert.equal(page.headline, 'White to move');
+  await page.do.enter('play');
+  await page.rest();
+  assert.equal(page.headline, 'Your turn: White');
   page.do.hint();
-  assert.match(page.detail, /^You have given nothing away: this is won\.$/);
+  assert.match(page.detail, /You have given nothing away: this is won\.$/);
   page.do.hint();
   assert.match(page.detail, /Best is [abc][123]/);
-  page.do.hint();
   assert.deepEqual([page.state.hint, page.state.game.nodes.length], [2, 3]);
   await page.play(page.state.game.nodes[2].move === 'c3' ? 'a1' : 'c3');
   assert.equal(page.state.hint, 0, 'a hint is one of a position');
-  page.do.oppose({ sides: '' });
-  assert.match(page.headline, /to move/);
-  assert.notEqual(page.changes.toldAnswer(page.state), null);
 });
 
 onPage('a hint says if something was given away', '?v=three', async page => {
-  page.do.oppose({ sides: 'b' });
+  page.oppose('b');
   await page.play('a1');
   await page.timePasses();
   page.do.hint();
@@ -96,54 +103,102 @@ onPage('a hint says if something was given away', '?v=three', async page => {
 });
 
 onPage('a game against the database that is over shows its values, and is not gone on with', '?v=three&g=b2-a1', async page => {
-  page.do.oppose({ sides: 'b' });
-  page.do.veil();
-  page.do.veil();
+  page.oppose('b');
   while (!page.changes.isDecided(page.state)) {
     await page.play(page.changes.presentAnswer(page.state).moves[0].move);
     await page.timePasses();
   }
-  page.do.judge();
+  assert.match(page.headline, /^You (won|lost)$/);
+  assert.equal(JSON.parse(page.kept.get('millstone-playing')), null);
+  page.do.lookInto();
   await page.rest();
   assert.equal(page.changes.isVeiled(page.state), false);
   assert.ok(values(page).every(value => value !== 'open'));
-  assert.equal(JSON.parse(page.kept.get('millstone-playing')), null);
 });
 
-onPage('a take-back takes back the own turn and the answer, and in a variation leaves the game', '?v=three&g=b2-a1-a2-c2-c1&at=2', async page => {
-  page.do.oppose({ sides: 'b' });
+onPage('a take-back takes back the own turn and the answer', '?v=three&g=b2-a1-a2-c2-c1&at=2', async page => {
+  page.oppose('b');
   await page.play('b1');
   await page.timePasses();
-  assert.equal(page.state.game.nodes.length, 8);
+  assert.equal(page.state.game.nodes.length, 5);
   page.do.takeBack();
-  assert.deepEqual([page.turns, page.address], ['b2 a1* a2 c2 c1', '?v=three&g=b2-a1-a2-c2-c1&at=2']);
-  page.do.newGame();
-  await page.rest();
-  await page.play('b2');
-  await page.timePasses();
+  assert.deepEqual([page.turns, page.address], ['b2 a1*', '?v=three&g=b2-a1&at=2&mode=play']);
   page.do.takeBack();
   assert.equal(page.turns, '');
   page.do.takeBack();
-  assert.equal(page.address, '?v=three&p=9-w-3-3');
+  assert.equal(page.address, '?v=three&p=9-w-3-3&mode=play');
   await page.play('a1');
   assert.equal(page.turns, 'a1*');
 });
 
+onPage('a game begins with what was chosen last, ends as somebody gives up, and is played again with the colours swapped', '', async page => {
+  await page.do.variant('three');
+  page.do.prefer({ colour: 'b', strength: '2' });
+  assert.deepEqual([page.headline, page.changes.turnsOf(page.state), page.address], ["Three Men's Morris", [], '?v=three&mode=play']);
+  page.do.start();
+  await page.rest();
+  await page.timePasses();
+  assert.deepEqual([page.headline, page.state.game.nodes.length], ['Your turn: Black', 2]);
+  page.do.resign();
+  assert.deepEqual([page.headline, page.detail], ['You lost', 'Black gave up.']);
+  page.do.rematch();
+  await page.rest();
+  assert.deepEqual([page.headline, page.turns], ['Your turn: White', '']);
+  page.do.newGame();
+  assert.deepEqual([page.headline, page.state.match], ["Three Men's Morris", null]);
+  await page.load('?v=three&mode=play');
+  assert.deepEqual(page.state.choice, { colour: 'b', strength: '2' }, 'kept');
+});
+
+onPage('two people play by the rules alone, and take turns back', '?v=three', async page => {
+  page.oppose('');
+  const release = page.hold();
+  await page.play('b2', 'a1');
+  assert.deepEqual([page.headline, page.turns, page.changes.isVeiled(page.state)], ['White to move', 'b2 a1*', true]);
+  page.do.takeBack();
+  assert.equal(page.turns, 'b2*');
+  page.do.resign();
+  assert.equal(page.headline, 'White has won');
+  await release();
+});
+
+onPage('each mode is in the address, and is found again as it was left', '?v=three&g=b2-a1', async page => {
+  const positions = '?v=three&p=5b2w-w-2-2&mode=positions';
+  for (const [mode, address] of [['positions', positions], ['play', '?v=three&mode=play'], ['analyse', '?v=three&g=b2-a1&at=2']]) {
+    await page.do.enter(mode);
+    await page.rest();
+    assert.deepEqual([page.state.mode, page.address], [mode, address]);
+  }
+  for (const [mode, address] of [['play', '?v=three&mode=play'], ['positions', positions], ['analyse', '?v=three&g=b2-a1&at=2']]) {
+    await page.go(-1);
+    assert.deepEqual([page.state.mode, page.address], [mode, address]);
+  }
+  await page.load(positions);
+  assert.deepEqual([page.state.mode, page.state.setup.position.count('w')], ['positions', 1]);
+  page.tap('c3');
+  await page.do.enter('analyse');
+  await page.rest();
+  await page.do.enter('positions');
+  assert.equal(page.state.setup.position.count('w'), 2, 'what was set up waits');
+});
+
 onPage('where tables are missing the database plays by eye, takes the mill, and gives no hint', '?v=nine&g=a1-d6-d1&at=3', async page => {
   assert.match(page.headline, /not known here/);
-  page.do.oppose({ sides: 'b' });
+  page.oppose('b');
   await page.timePasses();
   assert.equal(page.turns, 'a1 d6 d1 g1*');
-  assert.match(page.detail, /not known here/);
+  assert.match(page.detail, /plays by eye/);
   assert.equal(page.changes.canHint(page.state), false);
 });
 
 onPage('after the last quiet ply that the limit allows the game is drawn, and the database plays no more', '?v=six&fen=@O*@OO**/@@O*O@*O+w+m+s+6+0+5+0+0+0+19+1', async page => {
-  page.do.oppose({ sides: 'w' });
+  page.oppose('w');
   assert.ok(page.changes.isDatabasesTurn(page.state));
   await page.do.paste('?v=six&fen=@O*@OO**/@@O*O@*O_w_m_s_6_0_5_0_0_0_20_1');
   await page.rest();
-  assert.deepEqual([page.headline, page.detail], ['White to move: a draw by the move limit', '20 plies without a capture: the game is drawn. All 6 turns draw.']);
+  assert.deepEqual([page.headline, page.more], ['White to move: a draw by the move limit', '20 plies without a capture: the game is drawn. All 6 turns draw.']);
+  page.oppose('w');
+  assert.equal(page.headline, 'A draw by the move limit');
   assert.ok(!page.changes.isDatabasesTurn(page.state) && page.changes.isDecided(page.state));
 }, limited);
 
@@ -181,43 +236,43 @@ onPage('a line grows while its turns are played', '?v=three&g=b2', async page =>
 });
 
 onPage('a page that is loaded again goes on with the game and its opponent, other addresses do not', '?v=three', async page => {
-  page.do.oppose({ sides: 'b', strength: '6' });
+  page.oppose('b', '6');
   await page.play('b2');
   await page.timePasses();
   const { turns, address } = page;
-  const isPlayed = () => assert.deepEqual([page.turns, page.state.opponent, page.headline], [turns, { sides: 'b', strength: '6' }, 'White to move']);
+  const isPlayed = () => assert.deepEqual([page.turns, page.state.match, page.headline], [turns, { sides: 'b', strength: '6', resigned: null }, 'Your turn: White']);
   for (const where of [address, '']) {
     await page.load(where);
     isPlayed();
   }
   await page.load('?v=three');
-  assert.equal(page.state.opponent.sides, '');
+  assert.equal(page.state.match, null);
   await page.load('');
   isPlayed();
-  page.do.oppose({ sides: '' });
+  page.do.newGame();
   await page.load('');
-  assert.deepEqual([page.state.geometry.variant, page.state.opponent.sides], ['nine', '']);
+  assert.deepEqual([page.state.geometry.variant, page.state.match], ['nine', null]);
 });
 
 onPage('a step back from another game leads to its opponent', '?v=three', async page => {
-  page.do.oppose({ sides: 'b', strength: '3' });
+  page.oppose('b', '3');
   await page.play('b2');
   await page.timePasses();
   const { turns } = page;
   await page.do.variant('nine');
   await page.rest();
-  assert.deepEqual([page.state.opponent.sides, page.state.geometry.variant], ['', 'nine']);
+  assert.deepEqual([page.state.match, page.state.geometry.variant, page.headline], [null, 'nine', "Nine Men's Morris"]);
   await page.go(-1);
-  assert.deepEqual([page.turns, page.state.opponent, page.headline], [turns, { sides: 'b', strength: '3' }, 'White to move']);
+  assert.deepEqual([page.turns, page.state.match, page.headline], [turns, { sides: 'b', strength: '3', resigned: null }, 'Your turn: White']);
 });
 
 onPage('whatever the browser kept the page opens', '?v=six', async page => {
-  for (const garbage of ['{garbage', '5', '{"address":"?v=three"}', '{"address":"?v=three","opponent":null}', '{"address":"?v=three","opponent":{"strength":"3"},"hides":null}',
-    '{"address":[1],"opponent":{"sides":"b","strength":"3"},"hides":null}', '{"address":"?v=three","opponent":{"sides":"b","strength":"9"},"hides":null}']) {
+  for (const garbage of ['{garbage', '5', '{"address":"?v=three"}', '{"address":"?v=three","match":null}', '{"address":"?v=three","match":{"strength":"3"},"hides":null}',
+    '{"address":[1],"match":{"sides":"b","strength":"3","resigned":null}}', '{"address":"?v=three","match":{"sides":"b","strength":"9","resigned":null}}']) {
     page.kept.set('millstone-playing', garbage);
     page.kept.set('solved.three', garbage);
     await page.load('?v=three');
-    assert.deepEqual([page.headline, page.state.opponent.sides], ['White to move wins in 9 plies', ''], garbage);
+    assert.deepEqual([page.headline, page.state.match], ['White to move wins in 9 plies', null], garbage);
   }
 });
 
@@ -486,18 +541,18 @@ onPage('what a short FEN leaves out is kept by every view', '?variant=three&fen=
   assert.equal(page.headline, headline.replace('White to move', 'Black to move'));
 });
 
-onPage('while a position is set up no turn is played and no address changes', WON_IN_1, async page => {
+onPage('while a position is set up no turn is played, and Escape leads back', WON_IN_1, async page => {
   const { address, turns } = page;
   page.do.edit();
-  assert.equal(page.headline, 'Setting up a position');
+  assert.equal(page.headline, 'Set up a position');
   page.tap('d5', 'c5');
   page.do.best();
   page.do.line();
   page.do.undo();
   await page.rest();
-  assert.deepEqual([page.address, page.turns, page.state.line], [address, turns, null]);
+  assert.deepEqual([page.turns, page.state.line], [turns, null]);
   page.do.escape();
-  assert.equal(page.headline, 'White to move wins in 1 ply');
+  assert.deepEqual([page.headline, page.address], ['White to move wins in 1 ply', address]);
 });
 
 onPage('hands hold whole numbers that the rules allow, and follow the stones', '?v=three', page => {
@@ -511,8 +566,9 @@ onPage('hands hold whole numbers that the rules allow, and follow the stones', '
   hand(2);
   page.tap('b1');
   assert.equal(page.state.setup.position.hands.w, 1, 'as many as there can be');
-  page.do.setUp('cleared');
-  assert.deepEqual(page.state.setup.position.hands, { w: 1, b: 0 });
+  page.do.setUp('moverSet', 'b');
+  page.do.setUp('cleared', page.state.geometry);
+  assert.deepEqual([page.state.setup.position.hands, page.state.setup.position.side], [{ w: 3, b: 3 }, 'w'], 'all that the men leave');
 });
 
 onPage('a position that the rules do not know is said and can be set right', '?v=three', async page => {
@@ -521,7 +577,7 @@ onPage('a position that the rules do not know is said and can be set right', '?v
   await page.do.edit();
   assert.equal(page.headline, 'This position cannot be shown');
   assert.equal(page.detail, 'White has 4 stones, but the game is played with 3.');
-  page.do.setUp('started', page.state.geometry);
+  page.do.setUp('cleared', page.state.geometry);
   await page.do.edit();
   await page.rest();
   assert.equal(page.headline, 'White to move wins in 9 plies');
@@ -620,7 +676,7 @@ onPage('a puzzle that comes late is dropped', '?v=six', async page => {
   page.do.puzzle();
   page.do.edit();
   await release();
-  assert.deepEqual([page.headline, page.state.puzzle], ['Setting up a position', null]);
+  assert.deepEqual([page.headline, page.state.puzzle], ['Set up a position', null]);
 });
 
 onPage('a puzzle that finds no connection comes when it returns', '?v=six', async page => {

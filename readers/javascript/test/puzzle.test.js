@@ -25,7 +25,7 @@ const BROWSER = {
   fetch: async url => ({ ok: served[url.pathname] !== undefined, status: 404, text: async () => served[url.pathname] }),
   localStorage: { getItem: key => store.get(key) ?? null, setItem: (key, value) => store.set(key, value) },
 };
-const { drawPuzzle, keepSolved } = await web('puzzle.js');
+const { drawPuzzle, keepResult, scoreOf } = await web('puzzle.js');
 
 const inBrowser = (name, run) => withBrowser(name, BROWSER, run);
 
@@ -38,12 +38,29 @@ inBrowser('a puzzle comes by theme, level and table, and not again once it is so
   served = { '/puzzles/nine.tsv': `# theme\n${PUZZLE}\n${PUZZLE.replace('-w\t', '-b\t').replace('mills\t3', 'draw\t1').replace(/\t[^\t]*$/, '\t')}\n` };
   const drawn = await drawPuzzle(GEOMETRY, [ROW], ANY, () => 0.99);
   assert.equal(drawn.theme, 'mills', 'the other one begins in a table that is not there');
-  assert.deepEqual([drawn.solved, drawn.of, drawn.line.map(({ move }) => move)], [0, 1, ['f4-f2', 'g1-d5', 'f2-f4xd5']]);
+  assert.deepEqual([drawn.of, drawn.line.map(({ move }) => move)], [1, ['f4-f2', 'g1-d5', 'f2-f4xd5']]);
   assert.equal(await drawPuzzle(GEOMETRY, [ROW], { theme: 'mills', level: '1' }), null);
   assert.equal(await drawPuzzle(GEOMETRY, [ROW], { theme: 'block', level: '' }), null);
-  keepSolved('nine', positionCode(RULES, drawn.fen));
+  keepResult('nine', { code: positionCode(RULES, drawn.fen), done: 'solved', missed: false });
   assert.equal((await drawPuzzle(GEOMETRY, [ROW, { ...ROW, own: 3, opp: 6 }], ANY, () => 0)).theme, 'draw');
-  assert.equal((await drawPuzzle(GEOMETRY, [ROW], ANY)).solved, 1, 'all are solved: they come again');
+  assert.equal((await drawPuzzle(GEOMETRY, [ROW], ANY)).theme, 'mills', 'all are solved: they come again');
+});
+
+inBrowser('solved at the first try counts apart, and what was missed comes again until it is so', async () => {
+  const rows = [ROW, { ...ROW, own: 3, opp: 6 }];
+  const drawn = async (...how) => (await drawPuzzle(GEOMETRY, rows, ...how)).theme;
+  const { code } = await drawPuzzle(GEOMETRY, [ROW], ANY);
+  const end = (done, missed) => {
+    keepResult('nine', { code, done, missed });
+    return scoreOf('nine');
+  };
+  store.clear();
+  assert.deepEqual(end('shown', true), { solved: 0, first: 0, streak: 0 });
+  assert.deepEqual([await drawn(ANY, () => 0), await drawn(ANY, () => 0.5), await drawn({ ...ANY, not: code }, () => 0)], ['mills', 'draw', 'draw']);
+  assert.deepEqual(end('solved', true), { solved: 1, first: 0, streak: 0 });
+  assert.equal(await drawn(ANY, () => 0), 'mills');
+  assert.deepEqual(end('solved', false), { solved: 1, first: 1, streak: 1 });
+  assert.equal(await drawn(ANY, () => 0), 'draw');
 });
 
 /** A state with the puzzle, in which the value of each turn is that of `values`, else a loss. */
@@ -74,7 +91,7 @@ inBrowser('a right turn is answered, a wrong one leaves the board as it is, and 
   const again = known(changes.answeredPuzzle(right));
   assert.equal(changes.present(again).move, 'g1-d5');
   const [also, loses] = changes.presentAnswer(again).moves.map(({ move }) => move).filter(move => move.includes('x') && move !== 'f2-f4xd5');
-  assert.deepEqual(['done', 'solved', 'of'].map(of => tried(again, 'f2-f4xd5').puzzle[of]), ['solved', 1, 1]);
+  assert.deepEqual(['done', 'missed'].map(of => tried(again, 'f2-f4xd5').puzzle[of]), ['solved', true]);
   assert.equal(tried(known(again, { [also]: 'win' }), also).puzzle.done, 'solved');
   assert.equal(tried(known(again, { [also]: 'win' }), loses).puzzle.done, null);
 });

@@ -8,7 +8,7 @@ import { end, status } from '../src/turns.js';
 import { ruleSet, variant } from './repository.js';
 import { web } from './web.js';
 
-const { detail, finalOf, headline, look, tally, worth } = await web('verdict.js');
+const { detail, finalOf, headline, kept, look, tally, worth } = await web('verdict.js');
 const { SIGNS, marksOf, veiled } = await web('moves.js');
 const { glyphOf, legendOf } = await web('marks.js');
 const { Position } = await web('position.js');
@@ -26,23 +26,24 @@ const plain = { value: 'draw', dtw: null };
 
 globalThis.document ??= { documentElement: {} };
 
-for (const [language, side, answer, said] of [
-  ['en', 'w', plain, 'White to move: a draw'],
-  ['en', 'w', draw('6-3', 112), 'White to move: a draw. White can keep six stones against three'],
-  ['en', 'w', draw('3-6', -112), 'White to move: a draw. Black can keep six stones against three'],
-  ['en', 'b', draw('3-4', 40), 'Black to move: a draw. Black can keep three stones against four'],
-  ['en', 'w', draw('equal', 0), 'White to move: a draw. Both keep equal forces'],
-  ['en', 'w', draw('7-5', 135), 'White to move: a draw. It stays at White’s seven stones against five'],
-  ['en', 'b', draw('5-7', -135), 'Black to move: a draw. It stays at White’s seven stones against five'],
-  ['en', 'w', { value: 'win', dtw: 1 }, 'White to move wins in 1 ply'],
-  ['en', 'w', { value: 'win', dtw: null }, 'White to move wins'],
-  ['de', 'b', draw('6-3', 112), 'Schwarz am Zug: Remis. Schwarz kann sechs Steine gegen drei behalten'],
-  ['de', 'b', draw('equal', 0), 'Schwarz am Zug: Remis. Beide behalten gleich viele Steine'],
-  ['de', 'w', draw('7-5', 135), 'Weiß am Zug: Remis. Es bleibt bei sieben Steinen von Weiß gegen fünf'],
+for (const [language, side, answer, said, keeps] of [
+  ['en', 'w', plain, 'White to move: a draw', ''],
+  ['en', 'w', draw('6-3', 112), 'White to move: a draw, a little better for White', 'White can keep six stones against three.'],
+  ['en', 'w', draw('3-6', -112), 'White to move: a draw, a little better for Black', 'Black can keep six stones against three.'],
+  ['en', 'b', draw('3-4', 40), 'Black to move: a draw, a little better for Black', 'Black can keep three stones against four.'],
+  ['en', 'w', draw('equal', 0), 'White to move: a draw', 'Both keep equal forces.'],
+  ['en', 'w', draw('7-5', 135), 'White to move: a draw, a little better for White', 'White has seven stones against five, and it stays so.'],
+  ['en', 'b', draw('5-7', -135), 'Black to move: a draw, a little better for White', 'White has seven stones against five, and it stays so.'],
+  ['en', 'w', { value: 'win', dtw: 1 }, 'White to move wins in 1 ply', ''],
+  ['en', 'w', { value: 'win', dtw: null }, 'White to move wins', ''],
+  ['de', 'b', draw('6-3', 112), 'Schwarz am Zug: Remis, etwas besser für Schwarz', 'Schwarz kann sechs Steine gegen drei behalten.'],
+  ['de', 'b', draw('equal', 0), 'Schwarz am Zug: Remis', 'Beide behalten gleich viele Steine.'],
+  ['de', 'w', draw('7-5', 135), 'Weiß am Zug: Remis, etwas besser für Weiß', 'Weiß hat sieben Steine gegen fünf, und dabei bleibt es.'],
 ]) {
-  test(`${language}: ${said}`, async () => {
+  test(`${language}: ${said}. ${keeps}`, async () => {
     await speak(language);
-    assert.equal(headline(Object.assign(SEVEN_FIVE.copy(), { side }), answer), said);
+    const position = Object.assign(SEVEN_FIVE.copy(), { side });
+    assert.deepEqual([headline(position, answer), kept({ ...answer, fen: position.format(NINE) }, NINE)], [said, keeps]);
   });
 }
 
@@ -50,7 +51,6 @@ test('stones in hand count where a final is that of the own stones', async () =>
   await speak('en');
   const empty = Position.parse(NINE, '********/********/******** w p p 0 9 0 9 0 0');
   assert.deepEqual(finalOf(draw('9-8', 59), 'w', empty), { kind: 'keeps', better: 'w', more: 9, less: 8 });
-  assert.equal(headline(empty, draw('equal', 0)), 'White to move: a draw. Both keep equal forces');
 });
 
 test('a turn says its final from the view of the side that makes it, and when the next capture comes', async () => {
@@ -200,11 +200,11 @@ test('a puzzle hides finals, too', () => {
 
 test('beside the headline stand when the next capture comes, and how many draws keep the final', async () => {
   await speak('en');
-  const answer = { fen: '* w m', source: 'table', ...draw('6-3', 112, 2), moves: TURNS };
-  assert.equal(detail(answer, NINE), 'The next capture comes within 2 turns of White. 4 turns: 3 draws, 1 loss. 1 of the 3 draws keeps the final.');
+  const answer = { fen: SEVEN_FIVE.format(NINE), source: 'table', ...draw('6-3', 112, 2), moves: TURNS };
+  assert.equal(detail(answer, NINE), 'White can keep six stones against three. The next capture comes within 2 turns of White. 4 turns: 3 draws, 1 loss. 1 of the 3 draws keeps the final.');
   const defended = { ...answer, ...draw('3-6', -112, 2), moves: [turn('d6-d5', draw('3-6', -112))] };
-  assert.equal(detail(defended, NINE), 'The next capture comes within 2 turns of Black. The only turn draws.');
-  assert.equal(detail({ ...answer, moves: [...TURNS, turn('b2-d2', plain)] }, NINE), 'The next capture comes within 2 turns of White. 5 turns: 4 draws, 1 loss.',
+  assert.equal(detail(defended, NINE), 'Black can keep six stones against three. The next capture comes within 2 turns of Black. The only turn draws.');
+  assert.equal(detail({ ...answer, moves: [...TURNS, turn('b2-d2', plain)] }, NINE), 'White can keep six stones against three. The next capture comes within 2 turns of White. 5 turns: 4 draws, 1 loss.',
     'a draw of unknown final may keep it or not');
   assert.equal(detail({ fen: '* w m', source: 'table', ...plain, moves: TURNS.map(({ move, value, dtw }) => ({ move, value, dtw })) }, NINE), '4 turns: 3 draws, 1 loss.');
 });
@@ -215,7 +215,7 @@ test('who never errs keeps the final of a draw', async () => {
 
 test('the best turn is that of a position whose value is known', async () => {
   const { bestTurn, initial } = await web('state.js');
-  const state = value => ({ ...initial('en'), game: { nodes: [{ fen: '*' }], at: 0 }, answers: { '*': { ...value, moves: [turn('a1-a4', plain), turn('a1-d1', { value: 'unknown', dtw: null })] } } });
+  const state = value => ({ ...initial('en'), mode: 'analyse', game: { nodes: [{ fen: '*' }], at: 0 }, answers: { '*': { ...value, moves: [turn('a1-a4', plain), turn('a1-d1', { value: 'unknown', dtw: null })] } } });
   assert.equal(bestTurn(state(plain)).move, 'a1-a4');
   assert.equal(bestTurn(state({ value: 'unknown', dtw: null })), undefined, 'the unknown turn may win');
 });

@@ -6,7 +6,7 @@ import { read } from './repository.js';
 import { web } from './web.js';
 
 const { number, speak } = await web('words.js');
-const [en, de] = (await Promise.all(['en', 'de'].map(language => web(`words/${language}.js`)))).map(({ default: texts }) => texts);
+const [en, de] = await Promise.all(['en', 'de'].map(async language => Object.assign({}, ...(await Promise.all([`words/${language}.js`, `words/more.${language}.js`].map(web))).map(({ default: texts }) => texts))));
 const page = name => read(`server/src/main/resources/org/millstone/server/web/${name}.html`);
 
 globalThis.document ??= { documentElement: {} };
@@ -31,9 +31,10 @@ test('no text of the pages is missing', () => {
 });
 
 test('German buttons are as short as the English ones: rows have room for three letters more', () => {
-  const keys = [...page('index').matchAll(/(?:<button|id="read"><summary)\b[^>]*data-words="([^"]+)"/g)].map(([, key]) => key);
-  assert.ok(keys.length > 20);
-  assert.deepEqual(['setup', 'setup.done', ...keys].filter(key => de[key].length > en[key].length + 3).map(key => de[key]), []);
+  const keys = [...page('index').matchAll(/<button\b[^>]*data-words="([^"]+)"/g)].map(([, key]) => key);
+  const inBars = [...read('server/src/main/resources/org/millstone/server/web/js/views/bar.js').split('SIGNS = {')[1].split('};')[0].matchAll(/'?([a-z-]+)'?: '/g)].map(([, key]) => key);
+  assert.ok(keys.length > 20 && inBars.length > 20);
+  assert.deepEqual([...keys, ...inBars.filter(key => key !== 'hint'), 'hint.0', 'hint.1', 'hint.2', 'learn.finish'].filter(key => !(de[key]?.length <= en[key].length + 3)).map(key => de[key]), []);
 });
 
 test('numbers are written as the language writes them', async () => {

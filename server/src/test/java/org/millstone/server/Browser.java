@@ -133,9 +133,20 @@ final class Browser implements AutoCloseable {
         driver.findElement(By.id(id)).click();
     }
 
-    /** Chooses an entry of a list. */
+    /** Chooses an entry of a list, be it in sight or in a menu that is closed. */
     void choose(String id, String value) {
-        driver.findElement(By.cssSelector("#" + id + " option[value='" + value + "']")).click();
+        run("const list = document.getElementById('" + id + "'); list.value = '" + value
+                + "'; list.dispatchEvent(new Event('change'))");
+    }
+
+    /** Presses a button, be it in sight or scrolled out of it. */
+    void push(String id) {
+        run("document.getElementById('" + id + "').click()");
+    }
+
+    /** Returns the text of an element, be it in sight or folded away. */
+    String content(String id) {
+        return driver.findElement(By.id(id)).getDomProperty("textContent");
     }
 
     void clickPoint(String point) {

@@ -19,15 +19,55 @@ final class LayoutPageTest extends PageTester {
                     + "-b3b2-c3b3-b2c2-b1a1-c2b2-b3c3-c1b1-c3c2-b2b3-c2c3-b1c1-a1b2-c1b1-b2c1-b1a1-c3c2-a1b2-c2c3-b2b1-c1b2-b1c1-b2a1-a2b2-a3a2"
                     + "-b2c2-a1b1-c2b2-a2a3-b2a1-a3b2-b3a3-b2c2-a3b2-c3b3-b2a2-b3a3-c1b2-a3b3";
 
-    /** The invisible part of an element, by its id: outside of the page, or under something else. */
-    private static final String HIDDEN = """
-            const hidden = ids => ids.filter(id => {
-              const { left, right, top, bottom } = document.getElementById(id).getBoundingClientRect();
-              const isOn = (x, y) => document.elementFromPoint(x, y)?.closest('#' + id);
+    /** What is wrong with the place of the board, and of what can be tapped, wherever the panel is scrolled to. */
+    private static final String FAULTS = """
+            const faults = [];
+            const side = document.querySelector('.side');
+            const board = document.getElementById('board').getBoundingClientRect();
+            if (Math.abs(board.width - board.height) > 1 || board.top < 0 || board.left < 0 || board.bottom > innerHeight || board.right > innerWidth) {
+              faults.push(`board ${board.left} ${board.top} ${board.width} ${board.height}`);
+            }
+            if (document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight + 1 || side.scrollWidth > side.clientWidth + 1) {
+              faults.push('scrolls where it should not');
+            }
+            const name = one => one.dataset?.point ?? (one.id || one.className || one.textContent);
+            const tappable = [...document.querySelectorAll('header :is(a, button), .side :is(a, button, select, input, textarea, summary), #bar button, #board [data-point]')]
+              .filter(one => one.checkVisibility());
+            const touch = one => (one.querySelector('.touch') ?? one).getBoundingClientRect();
+            const isWhole = one => {
+              const { left, right, top, bottom } = touch(one);
+              const clips = [document.documentElement, one.closest('.side'), one.closest('.game, .turns')].filter(Boolean).map(clip => clip.getBoundingClientRect());
+              return [{ left: 0, top: 0, right: innerWidth, bottom: innerHeight }, ...clips.slice(1)]
+                .every(clip => left >= clip.left - 1 && right <= clip.right + 1 && top >= clip.top - 1 && bottom <= clip.bottom + 1);
+            };
+            const isFree = one => {
+              const { left, right, top, bottom } = touch(one);
               const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-              return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
-                || ![[x, y], [left + 3, y], [right - 3, y], [x, top + 3], [x, bottom - 3]].every(([across, down]) => isOn(across, down));
-            });
+              const [dx, dy] = [(right - left) / 2 - 4, (bottom - top) / 2 - 4];
+              return (one.dataset.point ? [[x, y]] : [[x, y], [x - dx, y], [x + dx, y], [x, y - dy], [x, y + dy]])
+                .every(at => one.contains(document.elementFromPoint(...at)) || document.elementFromPoint(...at)?.contains(one));
+            };
+            for (let part = 0; part <= 4; part++) {
+              side.scrollTop = part / 4 * (side.scrollHeight - side.clientHeight);
+              faults.push(...tappable.filter(one => isWhole(one) && !isFree(one)).map(one => `${name(one)} is covered`));
+            }
+            for (const one of tappable) {
+              one.scrollIntoView({ block: 'nearest' });
+              const { width, height } = touch(one);
+              if (!isWhole(one) || !isFree(one)) {
+                faults.push(`${name(one)} is not reached`);
+              }
+              if (!one.matches('input[type=radio], .term') && (width < 24 || height < (one.closest('#bar, header') ? 43.9 : 24)) || one.matches('.term') && width < 24) {
+                faults.push(`${name(one)} is ${width} by ${height}`);
+              }
+            }
+            const bar = [...document.querySelectorAll('#bar button')];
+            if (bar.length > 5 || bar.some(({ disabled, scrollWidth, clientWidth }) => disabled || scrollWidth > clientWidth)
+              || new Set(bar.map(one => Math.round(one.getBoundingClientRect().top))).size > 1) {
+              faults.push('bar');
+            }
+            side.scrollTop = 0;
+            return [...new Set(faults)];
             """;
 
     @AfterEach
@@ -35,114 +75,98 @@ final class LayoutPageTest extends PageTester {
         browser.prefersDark(false);
     }
 
-    private static void show(int width, int height, String language, boolean dark) {
+    private static void size(int width, int height, String language, boolean dark) {
         browser.resize(width, height);
         browser.prefersDark(dark);
         speak(language);
+    }
+
+    private static void show(int width, int height, String language, boolean dark) {
+        size(width, height, language, dark);
         show("/?v=three&g=" + GAME + "&at=4");
         browser.awaitTrue("return document.querySelectorAll('#mistakes button').length > 5");
     }
 
+    private static void assertWhole(String what) {
+        browser.awaitFrames();
+        assertThat(browser.run(FAULTS)).as(what).isEqualTo(List.of());
+    }
+
     @ParameterizedTest
-    @CsvSource({"390, 844, en, false", "390, 844, de, true", "844, 390, en, true", "844, 390, de, false", "1280, 800, en, false",
-        "1280, 800, de, true"})
-    void whatIsClickedIsSeenInReachAndInOneRow(int width, int height, String language, boolean dark) {
+    @CsvSource({"375, 547, en, false", "375, 547, de, true", "360, 572, en, true", "360, 572, de, false", "390, 664, en, false",
+        "390, 664, de, true", "320, 568, en, true", "320, 568, de, false", "844, 390, en, true", "844, 390, de, false",
+        "1280, 800, en, false", "1280, 800, de, true"})
+    void inEveryModeTheBoardIsWholeAndWhatCanBeTappedIsNotCovered(int width, int height, String language, boolean dark) {
         show(width, height, language, dark);
-        assertThat(browser.run("return document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
-                .as("no scrolling sideways").isEqualTo(true);
-        assertThat(browser.run(HIDDEN
-                + "return hidden(['board', 'headline', 'told', 'undo', 'redo', 'best', 'line', 'back', 'promote', 'remove'])"))
-                .as("at the top").isEqualTo(List.of());
-        assertThat(browser
-                .run("return [...document.querySelectorAll('.tools, .variation-tools')].filter(one => one.checkVisibility())"
-                        + ".filter(row => new Set([...row.children].filter(one => one.checkVisibility()).map(one => Math.round(one.getBoundingClientRect().top))).size > 1)"
-                        + ".map(row => row.id || row.getAttribute('aria-label'))"))
-                .isEqualTo(List.of());
-        assertThat(browser.run(
-                "return [...document.querySelectorAll('#board .touch')].map(point => point.getBoundingClientRect().width).filter(size => size < 43.9)"))
-                .as("points").isEqualTo(List.of());
-        assertThat(browser.run("return document.getElementById('read').getBoundingClientRect().bottom <= innerHeight"))
-                .as("a game can be pasted without scrolling").isEqualTo(true);
-        if (width < height) {
-            assertThat(browser.run("return document.getElementById('redo').getBoundingClientRect().bottom > innerHeight - 60"))
-                    .as("the thumb is at the bottom").isEqualTo(true);
-        }
-        browser.run("document.querySelector('#mistakes li:last-child button').scrollIntoView({ block: 'end' })");
-        browser.run("document.querySelector('#mistakes li:last-child button').click()");
-        browser.awaitTrue(
-                "return location.search.endsWith('at=' + document.querySelectorAll('#game .turn-name').length) || !location.search.endsWith('at=4')");
-        assertThat(browser.run(HIDDEN + "return hidden(['headline', 'told', 'undo', 'redo', 'best', 'line'])"))
-                .as("at the last mistake")
-                .isEqualTo(List.of());
-        assertThat(browser.run(
-                "const { top, bottom } = document.getElementById('board').getBoundingClientRect(); return top >= 0 && bottom <= innerHeight"))
-                .as("the board at the last mistake").isEqualTo(true);
+        assertWhole("analyse");
+        browser.push("back");
+        browser.run("document.querySelector('#game .variation button').click()");
+        assertWhole("a variation");
+        browser.run("document.getElementById('more').open = true");
+        assertWhole("more about it");
+        browser.push("learn");
+        browser.awaitCount("#leave-lesson", 1);
+        assertWhole("a lesson");
+        enter("positions");
+        browser.run("document.getElementById('gallery').open = true");
+        browser.awaitTrue("return document.querySelectorAll('#deepest button').length > 0");
+        assertWhole("positions");
+        enter("puzzles");
+        browser.await("detail", language.equals("en") ? "no such puzzle" : "Ein solches Rätsel gibt es hier");
+        assertWhole("puzzles");
+        assertThat(browser.complaints()).as("this game has no puzzles").allMatch(complaint -> complaint.contains("404"));
+        enter("play");
+        assertWhole("the card");
+        browser.push("start");
+        browser.clickPoint("b2");
+        browser.awaitCount("#board .has-stone", 2);
+        browser.push("hint");
+        browser.push("hint");
+        assertWhole("a game");
+        browser.push("resign");
+        browser.awaitCount("#rematch", 1);
+        assertWhole("the end");
+        show("/?v=nine&p=24-w-9-9");
+        browser.awaitTrue("return document.querySelectorAll('#hands i').length === 18");
+        assertWhole("all stones in hand");
     }
 
     /** Sentences of one line and of two, and no sentence at all, move nothing that is clicked again and again. */
     @ParameterizedTest
     @CsvSource({"390, 844, en", "844, 390, de", "1280, 800, en", "1280, 800, de"})
-    void fortyClicksOnOneSpotStepFortyTurns(int width, int height, String language) {
+    void thirtyNineClicksOnOneSpotStepAsManyTurns(int width, int height, String language) {
         show(width, height, language, false);
         browser.press(Keys.HOME);
         browser.awaitAddress("&at=0");
         String places =
-                "return ['redo', 'undo', 'gauge'].map(id => { const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();"
+                "return ['redo', 'board'].map(id => { const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();"
                         + " return Math.round(x + width / 2) + ' ' + Math.round(y + height / 2); }).join(', ')";
         String before = (String) browser.run(places);
         String[] spot = before.split(",")[0].split(" ");
-        for (int click = 1; click <= 40; click++) {
+        for (int click = 1; click <= 39; click++) {
             browser.clickAt(Integer.parseInt(spot[0]), Integer.parseInt(spot[1]));
             assertThat(browser.run(places)).as("after %d clicks", click).isEqualTo(before);
         }
         assertThat(browser.run(
                 "return [...document.querySelectorAll('#game .pair > button')].findIndex(turn => turn.hasAttribute('aria-current'))"))
-                .isEqualTo(39L);
+                .isEqualTo(38L);
     }
 
     @ParameterizedTest
-    @CsvSource({"390, 844, en", "390, 844, de", "1280, 800, en", "1280, 800, de"})
-    void theFirstViewSaysWhatThisIsAndOffersThreeThings(int width, int height, String language) {
-        browser.resize(width, height);
-        speak(language);
-        show("/", "33");
-        assertThat(browser.run(HIDDEN + "return hidden(['title', 'to-play', 'read', 'to-puzzles'])")).isEqualTo(List.of());
-        assertThat(browser.run("const title = document.getElementById('title');"
-                + " return title.scrollWidth <= title.clientWidth && title.clientHeight < 1.7 * parseFloat(getComputedStyle(title).fontSize)"))
-                .as("all of it in one line").isEqualTo(true);
-        assertThat(browser.texts("#variant > option")).hasSize(2);
-        assertThat(browser.run("return document.querySelectorAll('#variant > optgroup > option').length > 10")).isEqualTo(true);
-        browser.click("to-puzzles");
-        browser.awaitTrue("return document.getElementById('gallery').open || document.getElementById('solve').checkVisibility()");
-        assertThat(
-                browser.run(HIDDEN + "return hidden([document.getElementById('gallery').open ? 'puzzle' : 'solve', 'headline'])"))
-                .as("a puzzle, or, if there is none, other positions").isEqualTo(List.of());
-        browser.run("document.getElementById('to-play').scrollIntoView({ block: 'center' })");
-        browser.click("to-play");
-        assertThat(browser.run(HIDDEN + "return hidden(['opponent', 'strength'])")).isEqualTo(List.of());
-        browser.run("scrollTo(0, 0)");
-        browser.run("document.querySelector('#read summary').click()");
-        assertThat(browser.run("const { top, bottom } = document.querySelector('#read-form button').getBoundingClientRect();"
-                + " return top > 0 && bottom <= (innerWidth < 900 ? document.querySelector('.stepping').getBoundingClientRect().top : innerHeight)"))
-                .as("the button that shows the game is in sight").isEqualTo(true);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"390, 844, en", "390, 844, de", "1280, 800, en"})
-    void whatSetsUpAPositionIsInReachAndHandsFollowTheStones(int width, int height, String language) {
-        browser.resize(width, height);
-        speak(language);
-        show("/?v=nine&p=24-w-9-9");
-        browser.awaitTrue("return document.querySelectorAll('#hands i').length === 18");
-        browser.run("document.getElementById('edit').click()");
+    @CsvSource({"375, 547, en", "375, 547, de", "390, 844, de", "1280, 800, en"})
+    void whatSetsUpAPositionIsInSightAndHandsFollowTheStones(int width, int height, String language) {
+        size(width, height, language, false);
+        show("/?v=nine&p=24-w-9-9&mode=positions");
+        browser.awaitTrue("return document.querySelectorAll('#bar button').length === 4");
         browser.run("document.querySelectorAll('[name=brush]').forEach(brush => { brush.id = brush.value; })");
+        assertThat(browser.run("const end = document.getElementById('bar').getBoundingClientRect().top;"
+                + " return ['board', 'white', 'black', 'erase', 'side', 'white-hand', 'black-hand'].filter(id => {"
+                + " const { top, bottom } = document.getElementById(id).getBoundingClientRect(); return top < 0 || bottom > (id === 'board' ? innerHeight : end + 1); })"))
+                .isEqualTo(List.of());
         for (String point : List.of("a7", "d7", "g7", "a4")) {
             browser.clickPoint(point);
         }
-        assertThat(browser.run(HIDDEN
-                + "return hidden(['board', 'black', 'erase', 'clear', 'start', 'side', 'white-hand', 'black-hand', 'edit', 'cancel'])"))
-                .isEqualTo(List.of());
-        browser.click("black");
+        browser.push("black");
         for (String point : List.of("a1", "d1", "g1")) {
             browser.clickPoint(point);
         }
@@ -151,27 +175,42 @@ final class LayoutPageTest extends PageTester {
         browser.clickPoint("g4");
         assertThat(browser.value("black-hand")).as("as many as there can be").isEqualTo("5");
         browser.set("black-hand", "0");
-        browser.click("edit");
-        browser.awaitTrue("return document.getElementById('editor').hidden");
+        browser.push("done");
+        browser.awaitTrue("return document.body.dataset.mode === 'analyse'");
         assertThat(browser.value("fen")).endsWith(" w m s 4 0 4 0 0 0");
-        assertThat(browser.text("fen-error")).isEmpty();
     }
 
     @ParameterizedTest
-    @CsvSource({"390, 844", "1280, 800"})
-    void theTurnsOfTheGameAreBesideTheBoardOrOneTapAway(int width, int height) {
-        show(width, height, "en", false);
-        if (width < height) {
-            browser.click("to-game");
-            assertThat(browser.run("return getComputedStyle(document.getElementById('undo'), '::after').content"))
-                    .isEqualTo("\"Back\"");
-        } else {
-            assertThat(browser.run("return document.getElementById('game').getBoundingClientRect().height > 0.3 * innerHeight"))
-                    .as("the list uses the room that is there").isEqualTo(true);
-        }
-        assertThat(browser.run(HIDDEN + "return hidden(['board', 'headline', 'game-heading'])")).isEqualTo(List.of());
+    @CsvSource({"390, 844, en", "390, 844, de", "1280, 800, en"})
+    void aGameOfSixHundredPliesIsOneListThatScrollsInItself(int width, int height, String language) {
+        size(width, height, language, false);
+        show("/?v=nine");
+        paste("position fen O******@/O******@/O*O****@ w moves " + "g4-f4 c5-e5 f4-g4 e5-c5 ".repeat(150));
+        browser.awaitCount("#game .turn-name", 600);
         assertThat(browser.run(
-                "const { top, bottom } = document.getElementById('game').getBoundingClientRect(); return top > 0 && top + 90 < innerHeight"))
+                "const list = document.getElementById('game'); return list.scrollHeight > 5 * list.clientHeight && list.clientHeight < innerHeight"))
+                .isEqualTo(true);
+        assertThat(browser.run("const list = document.getElementById('game').getBoundingClientRect();"
+                + " const turn = document.querySelector('#game [aria-current]').getBoundingClientRect(); return turn.top >= list.top && turn.bottom <= list.bottom + 1"))
+                .as("the turn shown is in its sight").isEqualTo(true);
+    }
+
+    /** Boards that only show something are square at every width. */
+    @ParameterizedTest
+    @CsvSource({"390, 844", "768, 1024", "1280, 800"})
+    void smallBoardsAreSquareAndChartsCanBeRead(int width, int height) {
+        browser.resize(width, height);
+        String square =
+                "return [...document.querySelectorAll('.thumbnail')].map(one => one.getBoundingClientRect()).filter(one => Math.abs(one.width - one.height) > 1).length";
+        show("/?v=nine&mode=positions");
+        browser.run("document.getElementById('gallery').open = true");
+        browser.awaitTrue("return document.querySelectorAll('#deepest .thumbnail').length > 0");
+        assertThat(browser.run(square)).isEqualTo(0L);
+        show("/stats?v=three");
+        browser.await("opening-words", "first placements");
+        assertThat(browser.run(square)).isEqualTo(0L);
+        assertThat(browser.run("return [...document.querySelectorAll('.chart')].every(chart =>"
+                + " parseFloat(getComputedStyle(chart.querySelector('text')).fontSize) * chart.getScreenCTM().a > 10.9)"))
                 .isEqualTo(true);
     }
 
@@ -189,7 +228,7 @@ final class LayoutPageTest extends PageTester {
             browser.run("document.documentElement.style.fontSize = '" + sizes[2] + "'");
             browser.awaitFrames();
             assertThat(browser.run("const width = document.documentElement.clientWidth;"
-                    + " return [...document.querySelectorAll('.side button, .side select, .side summary, .side li')].filter(one => one.checkVisibility())"
+                    + " return [...document.querySelectorAll('.side button, .side select, .side summary, .side li, #bar button, header a')].filter(one => one.checkVisibility())"
                     + ".filter(one => one.getBoundingClientRect().right > width + 1).map(one => one.id || one.textContent)"))
                     .as(screen).isEqualTo(List.of());
         }

@@ -29,7 +29,8 @@ import org.openqa.selenium.Keys;
 final class OfflinePageTest {
     private static final Path FILE = Path.of("..", "data", "pocket", "six.pocket");
     private static final String PLAYS = "the pocket file answers";
-    private static final String REQUESTS = "return performance.getEntriesByType('resource').length";
+    private static final String REQUESTS =
+            "return performance.getEntriesByType('resource').map(({ name }) => name.replace(/.*[/]/, '')).filter(name => name !== 'icon.svg')";
 
     @TempDir
     private static Path site;
@@ -63,26 +64,30 @@ final class OfflinePageTest {
         browser.assertQuiet();
     }
 
-    private void open(String query, String side) {
+    /** Somebody plays the side to move against the file. */
+    private void open(String query) {
         browser.show(host.url("/index.html?v=six" + query));
         browser.await("headline", "to move: a draw");
         browser.choose("strength", "pocket");
-        browser.choose("opponent", side);
+        browser.push("play-on");
     }
 
     @Test
     void turnsAreAnsweredByTheFileWithoutARequest() throws IOException {
-        open("", "b");
+        open("&p=16-w-6-6");
         browser.await("detail", PLAYS);
+        browser.awaitTrue("return ['json', 'bin'].every(kind => performance.getEntriesByType('resource')"
+                + ".some(({ name, responseEnd }) => name.endsWith('/lookup.' + kind) && responseEnd > 0))");
+        browser.press(Keys.ESCAPE); // the first key has the sound come
+        browser.awaitTrue(
+                "return performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.includes('sound') && responseEnd > 0)");
         host.close();
         Object requests = browser.run(REQUESTS);
-        browser.run("document.activeElement.blur()");
-        browser.press("v");
         Pocket pocket = Pocket.open(FILE);
         for (int turns = 2; turns <= 6; turns += 2) {
-            browser.run("document.querySelector('#turns .turn').click()");
+            playOne();
             browser.awaitCount("#game button", turns);
-            browser.await("headline", "White to move");
+            browser.await("headline", "Your turn: White");
             assertThat(browser.text("detail")).contains(PLAYS);
             String answer = browser.value("fen");
             browser.press(Keys.ARROW_LEFT);
@@ -93,10 +98,23 @@ final class OfflinePageTest {
         }
         assertThat(browser.run(REQUESTS)).isEqualTo(requests);
         host = StaticHost.serve(home, site);
-        open("&fen=********/********+b+p+p+0+6+0+6+0+0", "b");
+        open("&fen=********/********+b+p+p+0+6+0+6+0+0");
+        playOne();
         browser.await("detail", "This game has left what the pocket file promises");
-        browser.click("stop");
+        browser.click("look");
         browser.await("turns", "draw");
+    }
+
+    /** Plays any turn on the board, as the keyboard does. */
+    private void playOne() {
+        browser.awaitTrue("return document.querySelectorAll('.point.marked').length > 0");
+        browser.run(
+                "document.querySelector('.point.marked').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))");
+    }
+
+    private void enter(String mode) {
+        browser.run("document.querySelector('#modes a[href$=\"mode=" + mode + "\"]').click()");
+        browser.awaitTrue("return document.body.dataset.mode === '" + mode + "'");
     }
 
     /** What a page without a connection complains of: that its requests fail. */
@@ -116,18 +134,18 @@ final class OfflinePageTest {
         String turns = browser.text("turns");
         browser.awaitKept("data/six/lookup.json");
         browser.choose("strength", "pocket");
-        browser.choose("opponent", "b");
-        browser.awaitCount("#game button", 2);
+        browser.run("document.querySelector('[name=colour][value=b]').click()");
+        enter("play");
+        browser.click("start");
+        browser.awaitCount("#game button", 1);
         browser.awaitKept("data/six/six.pocket");
         String address = browser.address();
         host.close();
         browser.show(address);
         browser.await("detail", PLAYS);
-        assertThat(browser.texts("#game .turn-name")).hasSize(2);
-        browser.run(
-                "document.querySelector('.point.marked').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))");
-        browser.awaitCount("#game button", 4);
-        browser.click("stop");
+        browser.awaitCount("#game button", 1);
+        playOne();
+        browser.awaitCount("#game button", 3);
         browser.show(host.url("/index.html?v=six&p=16-w-6-6&g=d3"));
         browser.await("turns", "draw");
         assertThat(browser.text("turns")).as("an answer that was seen").isEqualTo(turns);
@@ -164,11 +182,10 @@ final class OfflinePageTest {
         TestSite.export(TestTables.ofVectors("six"), folder);
         String address;
         try (StaticHost other = StaticHost.serve(Files.createDirectory(home.resolve("nginx")), folder)) {
-            address = other.url("/index.html");
+            address = other.url("/index.html?v=six");
             browser.show(address);
             browser.await("headline", "to move: a draw");
-            assertThat(browser.run("return document.getElementById('offline').hidden")).as("there is no file that plays")
-                    .isEqualTo(true);
+            assertThat(browser.count("#strength [value=pocket]")).as("there is no file that plays").isZero();
             browser.awaitKept("variants.json");
             for (String name : List.of("index.html", "sw.js")) {
                 Path file = folder.resolve(name);
@@ -195,7 +212,7 @@ final class OfflinePageTest {
     void aFileThatDoesNotComeIsNamedAndAskedForAgain() throws IOException {
         Path file = site.resolve("data/six/six.pocket");
         Path kept = Files.move(file, home.resolve("kept"));
-        open("", "b");
+        open("&p=16-w-6-6");
         browser.await("detail", "six.pocket");
         Files.move(kept, file);
         browser.click("again");
@@ -231,7 +248,7 @@ final class OfflinePageTest {
 
     @Test
     void aGameThatIsLoadedAgainWaitsForTheFileAndAsksNoTables() {
-        open("&p=16-w-6-6&g=d3-a1", "b");
+        open("&p=16-w-6-6&g=d3-a1");
         browser.await("detail", PLAYS);
         String address = browser.address();
         browser.beforeAllScripts(HOLDING, () -> browser.show(address));
@@ -240,6 +257,6 @@ final class OfflinePageTest {
         browser.awaitTrue("return window.release() > 0");
         browser.await("detail", PLAYS);
         assertThat(browser.run("return parts")).isEqualTo(List.of());
-        assertThat(browser.value("opponent")).isEqualTo("b");
+        assertThat(browser.text("headline")).isEqualTo("Your turn: White");
     }
 }

@@ -16,6 +16,11 @@ final class OtherRulesPageTest extends PageTester {
     /** Three white stones, which fly, are worth more than four black ones. */
     static final String THREE_AGAINST_FOUR = "?variant=nine&fen=***@O*O*/****O@**/***@*@**+w";
 
+    /** Waits for what the page says to those who ask for more. */
+    private static void awaitMore(String text) {
+        browser.awaitTrue("return document.getElementById('more-words').textContent.includes('" + text + "')");
+    }
+
     @Test
     void stonesInHandAndOnTheBoardAreBothAliveAndMillsTakeFromTheHand() {
         with(TestTables.ofVectors(), () -> {
@@ -33,15 +38,15 @@ final class OtherRulesPageTest extends PageTester {
             assertThat(browser.texts("#game .turn-name")).containsExactly("a1-a2", "c3-b3", "a1");
             assertThat(browser.texts("#game .phase")).containsExactly("Placing or moving");
             assertThat(browser.value("fen")).endsWith(" b p p 2 2 1 3 0 0");
-            browser.click("edit");
+            enter("positions");
             browser.set("black-hand", "2");
-            browser.click("edit");
+            browser.click("done");
             browser.awaitTrue("return document.getElementById('fen').value.endsWith(' b p p 2 2 1 2 0 0')");
             show("/?v=six-hand&fen=OO******/@@******+w+p+p+2+3+2+3", "White to move");
             browser.clickPoint("b4");
             browser.await("headline", "Black to move");
             assertThat(browser.value("fen")).endsWith(" b p p 3 2 2 2 0 0");
-            assertThat(browser.text("hands")).contains("White 2", "Black 2", "−1");
+            assertThat(browser.text("hands")).contains("White: 2", "Black: 2", "−1");
             show("/stats?v=three-any");
             browser.await("total", "wins");
             assertThat(browser.texts("#layers > .layer > summary b")).startsWith("8 in hand", "7 in hand")
@@ -56,7 +61,7 @@ final class OtherRulesPageTest extends PageTester {
     void underAMoveLimitThePageSaysWhatTheLimitLeavesAndCountsQuietPlies() {
         with(TestTables.limited(), () -> {
             show(TOO_LONG, "White to move: a draw by the move limit");
-            browser.await("detail", "Won for White in 61 plies, but not within the limit. 20 more plies without a capture or a"
+            awaitMore("Won for White in 61 plies, but not within the limit. 20 more plies without a capture or a"
                     + " placement, and it is a draw.");
             browser.await("turns", "draw by the limit (win in 61)");
             assertThat(browser.run("return document.getElementById('verdict').className")).isEqualTo("verdict draw");
@@ -66,9 +71,9 @@ final class OtherRulesPageTest extends PageTester {
             browser.click("line");
             browser.awaitCount("#game button", 15);
             browser.click("redo");
-            browser.await("detail", "7 of 20 plies without a capture.");
+            awaitMore("7 of 20 plies without a capture.");
             assertThat(browser.value("fen")).endsWith(" 7 1");
-            browser.click("last");
+            browser.push("last");
             browser.await("headline", "White has won");
             show("/?v=six&fen=@O*@OO**/@@O*O@*O+w+m+s+6+0+5+0+0+0+11+1", "White to move wins in 9 plies");
             browser.run("document.querySelector('#turns [data-move=e3-d3]').click()");
@@ -76,13 +81,14 @@ final class OtherRulesPageTest extends PageTester {
             String address = (String) browser.run("return location.pathname + location.search");
             assertThat(address).contains("&fen=").contains("_11_1&g=");
             show(address, "Black to move");
-            browser.await("detail", "8 more plies without a capture");
+            awaitMore("8 more plies without a capture");
         });
     }
 
     @Test
     void aDrawSaysWhoCanKeepWhatAndATurnThatGivesThatAwayIsMarked() {
-        show("/" + THREE_AGAINST_FOUR, "White to move: a draw. It stays at White’s three stones against four");
+        show("/" + THREE_AGAINST_FOUR, "White to move: a draw, a little better for White");
+        awaitMore("White has three stones against four, and it stays so.");
         assertThat(browser.texts("#turns .turn-value")).contains("draw, 3 against 4", "draw, equal");
         assertThat(browser.run("return document.querySelector('#turns .better .sign').textContent")).isEqualTo("≥");
         assertThat(browser.run("return document.getElementById('verdict').className")).isEqualTo("verdict better");
@@ -91,9 +97,9 @@ final class OtherRulesPageTest extends PageTester {
         assertThat(browser.text("term")).contains("A draw goes on for ever", "in short 6:3");
         browser.click("line");
         browser.awaitCount("#game button", 8);
-        browser.click("last");
+        browser.push("last");
         browser.await("told", "From here it can go on for ever.");
-        show("/" + THREE_AGAINST_FOUR, "a draw.");
+        show("/" + THREE_AGAINST_FOUR, "a draw");
         String weaker = (String) browser.run("return document.querySelector('#turns .turn.draw').dataset.move");
         browser.run("document.querySelector('#turns .turn.draw').click()");
         browser.await("told", "1. White: " + weaker

@@ -61,6 +61,27 @@ abstract class PageTester {
         browser.await("headline", headline);
     }
 
+    /** Enters a mode of the page. */
+    static void enter(String mode) {
+        browser.run("document.querySelector('#modes a[href$=\"mode=" + mode + "\"]')"
+                + ".dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))");
+        browser.awaitTrue("return document.body.dataset.mode === '" + mode + "'");
+    }
+
+    /** Begins a game from the position shown: somebody plays the side to move. */
+    static void playOn(String strength) {
+        browser.choose("strength", strength);
+        browser.push("play-on");
+        browser.awaitTrue("return document.body.dataset.mode === 'play'");
+    }
+
+    /** Has the page read a text, as somebody pastes it. */
+    static void paste(String text) {
+        enter("positions");
+        browser.run("document.getElementById('game-text').value = `" + text + "`");
+        browser.run("document.getElementById('read-form').requestSubmit()");
+    }
+
     /** Has pages speak a language from the next one on. */
     static void speak(String language) {
         browser.run("localStorage.setItem('millstone-language', '" + language + "')");

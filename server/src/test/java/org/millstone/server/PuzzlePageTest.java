@@ -55,13 +55,10 @@ final class PuzzlePageTest extends PageTester {
 
     private static void solveOne() {
         show("/?v=six", "to move: a draw");
-        browser.choose("opponent", "b");
-        browser.run("document.activeElement.blur()");
-        browser.press("p");
+        enter("puzzles");
         browser.await("headline", "one turn");
-        assertThat(browser.text("stop")).as("nobody is to be stopped now").isEmpty();
         browser.choose("puzzle-level", "3");
-        browser.await("puzzle-count", "0 of " + PUZZLES.stream().filter(line -> line.split("\t")[1].equals("3")).count());
+        browser.await("puzzle-count", "0 of " + PUZZLES.size() + " solved");
         assertThat(shown(browser)[1]).isEqualTo("3");
         browser.awaitTrue("return document.querySelectorAll('#board .marked').length > 0");
         assertThat(browser.count("#turns .turn") + browser.count("#board .marked:not(.open)")).as("what turns are worth")
@@ -71,11 +68,21 @@ final class PuzzlePageTest extends PageTester {
         String first = shown(browser)[2];
         solve(browser, "Solved.");
         assertThat(browser.run("return localStorage.getItem('solved.six')")).isEqualTo(first);
+        assertThat(browser.run("return localStorage.getItem('first.six')")).isEqualTo(first);
+        assertThat(browser.content("puzzle-count")).contains("1 at the first try");
         browser.click("next-puzzle");
         browser.await("headline", "one turn");
         assertThat(shown(browser)[2]).isNotEqualTo(first);
+        String missed = shown(browser)[2];
         int turns = shown(browser)[3].split("-").length;
         browser.click("solve");
         browser.awaitCount("#game .turn-name", turns);
+        assertThat(browser.run("return localStorage.getItem('missed.six') + localStorage.getItem('streak.six')"))
+                .isEqualTo(missed + "0");
+        enter("play");
+        enter("puzzles");
+        assertThat(shown(browser)[2]).as("it is found again").isEqualTo(missed);
+        browser.click("leave-puzzle");
+        browser.await("headline", "Six Men's Morris");
     }
 }

@@ -88,23 +88,29 @@ final class StaticPagesTest {
                 "?variant=nine&fen=OO******/@@******/********+w+p+p+2+1+2+1+0+0")) {
             browser.show(service.url("/" + question));
             List<String> expected = said();
-            assertThat(browser.text("docs-link")).isEqualTo("API");
+            assertThat(isHidden("docs-link")).isEqualTo(false);
             show("index.html" + question);
             assertThat(said()).isEqualTo(expected);
-            assertThat(browser.text("docs-link")).isEmpty();
+            assertThat(isHidden("docs-link")).isEqualTo(true);
             assertThat(browser.run("return performance.getEntriesByType('resource')"
                     + ".every(entry => entry.name.startsWith(location.origin + '/club/morris/'))")).isEqualTo(true);
         }
-        show("index.html");
+        show("index.html?mode=analyse");
         browser.await("headline", "White to move wins in 33 plies");
     }
 
     /** What a page says once the whole game is judged. */
     private static List<String> said() {
         browser.await("headline", " to move");
+        browser.awaitTrue("return !document.getElementById('headline').textContent.endsWith('…')");
         browser.awaitTrue(
                 "return location.search.includes('&g=') === document.getElementById('summary').textContent.startsWith('White kept')");
-        return Stream.of("headline", "detail", "turns", "game", "mistakes", "summary").map(browser::text).toList();
+        return Stream.of("headline", "detail", "more-words", "turns", "game", "mistakes", "summary").map(browser::content)
+                .toList();
+    }
+
+    private static Object isHidden(String id) {
+        return browser.run("return document.getElementById('" + id + "').hidden");
     }
 
     @Test

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.FileErrors;
 import org.millstone.database.RuleSets;
@@ -25,8 +24,6 @@ import org.slf4j.LoggerFactory;
  */
 public record Databases(Map<String, Database> byName) implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Databases.class);
-
-    private static final String USUAL = "nine";
 
     /**
      * Opens the databases of a data folder. The user's {@code own} rule set, unless null, gets one even if there are no tables of it.
@@ -80,14 +77,6 @@ public record Databases(Map<String, Database> byName) implements AutoCloseable {
                 LOG.warn("{}: going on without: {}", database.rules.name(), FileErrors.words(e));
             }
         }
-    }
-
-    /** Returns the database for questions that name no variant: that of nine if it has tables, else the first that has. */
-    public Database usual() {
-        Database usual = named(USUAL);
-        return Stream.concat(Stream.of(usual), byName.values().stream())
-                .filter(database -> !database.tables().subspaces().isEmpty())
-                .findFirst().orElse(usual);
     }
 
     /** Returns the database of a variant, by its name or an alias; throws a problem (404) if there is none. */

@@ -66,16 +66,16 @@ public final class Pages {
         send(ctx, file(ctx.path()));
     }
 
-    /** Sends the explorer's page of the variant that the request names; that of all variants if it asks for a position or a game. */
+    /** Sends the page of the variant that the request names, which analyses it; the page of all variants if it asks for another mode, a position or a game. */
     public void sendExplorer(Context ctx) throws IOException {
-        send(ctx, Stream.of("p", "fen", "g").anyMatch(ctx.queryParamMap()::containsKey) ? file("/") : explorer(ctx));
+        String variant = Optional.ofNullable(ctx.queryParam("v")).orElseGet(() -> ctx.queryParam("variant"));
+        boolean isAlone = Stream.of("mode", "p", "fen", "g", "puzzle").noneMatch(ctx.queryParamMap()::containsKey);
+        send(ctx, variant != null && isAlone ? explorer(variant) : file("/"));
     }
 
-    private ResponseBody explorer(Context ctx) {
-        String variant = Optional.ofNullable(ctx.queryParam("v")).orElseGet(() -> ctx.queryParam("variant"));
+    private ResponseBody explorer(String variant) {
         try {
-            Database database = variant == null ? databases.usual() : databases.named(variant);
-            return explorers.getOrDefault(database.rules.name(), file("/"));
+            return explorers.getOrDefault(databases.named(variant).rules.name(), file("/"));
         } catch (HttpProblem e) {
             // The page itself says that there is no such variant.
             return file("/");

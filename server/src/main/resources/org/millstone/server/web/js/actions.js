@@ -1,10 +1,10 @@
 // The actions of people, by button, key, wheel, swipe or point: each changes the state, and nothing else.
 
-import { askedFor, variantNamed } from './address.js';
+import { askedFor, modeAddress, modeOf, variantNamed } from './address.js';
 import * as api from './api.js';
 import { ask } from './effects.js';
 import { readText } from './games.js';
-import { keptPlaying } from './kept.js';
+import { keep, keepPlaying, kept as keptText, keptPlaying } from './kept.js';
 import { tidyComment } from './link.js';
 import { mistakesOf } from './marks.js';
 import { marksOf } from './moves.js';
@@ -12,9 +12,11 @@ import { Position, turnParts } from './position.js';
 import { drawPuzzle } from './puzzle.js';
 import * as changes from './state.js';
 
-/** The opponents that a game can go on with. */
-const STRENGTH = /^([1-8]|pocket)$/;
+/** How well the database can play, and which sides; the last of the strengths is another person. */
+const STRENGTH = /^([1-8]|pocket|two)$/;
 const SIDES = ['', 'w', 'b', 'wb'];
+const COLOURS = ['w', 'b', 'lot', 'none'];
+const CHOICE = 'millstone-choice';
 /** A link, alone or behind words, which have no digits as turns have. */
 const LINK = /^[^\d[\]]*?(?<=^|\s)[^\s?]*(\?(?:\S*&)?(?:v|variant|p|fen|g|puzzle)=\S*)\s*$/;
 
@@ -25,8 +27,17 @@ function firstVariant(catalogue) {
   return (all.find(({ tables }) => tables > 0) ?? all[0]).variant;
 }
 
-/** Whether something that the browser kept says who plays. */
-const isPlaying = kept => SIDES.includes(kept?.opponent?.sides) && STRENGTH.test(kept.opponent.strength) && [true, false, null].includes(kept.hides);
+/** Whether something that the browser kept says how a game is played. */
+const isPlaying = kept => SIDES.includes(kept?.match?.sides) && STRENGTH.test(kept.match.strength) && [null, 'w', 'b'].includes(kept.match.resigned);
+
+/** The sides of the database, where somebody plays a colour against a strength. */
+const sidesFor = ({ colour, strength }) => (strength === 'two' ? '' : { w: 'b', b: 'w', none: 'wb' }[colour] ?? (Math.random() < 0.5 ? 'w' : 'b'));
+
+/** What was chosen last for a game; null if nothing that can be read. */
+function keptChoice() {
+  const [colour, strength] = (keptText(CHOICE) ?? '').split(' ');
+  return COLOURS.includes(colour) && STRENGTH.test(strength) ? { colour, strength } : null;
+}
 
 export function actionsOn(store) {
   const state = () => store.state;
@@ -37,7 +48,7 @@ export function actionsOn(store) {
   /** Shows a position that somebody made, unless the rules forbid it. */
   const show = fen => attempt('position', () => {
     Position.check(state().geometry, fen);
-    visit(changes.began, fen);
+    visit(changes.finished, fen);
   });
   const start = () => state().geometry.startFen;
 
@@ -47,13 +58,13 @@ export function actionsOn(store) {
     const begun = chosen.to !== null || chosen.removed.length > 0;
     const whole = begun && possible.find(turn => turn.removed.length === chosen.removed.length);
     if (whole) {
-      play(whole);
+      turn(whole);
     } else {
       change(changes.selected, possible.length === 0 ? changes.NOTHING : chosen);
     }
   }
 
-  function play(move) {
+  function turn(move) {
     if (changes.isLearning(state()) && changes.present(state()).fen === state().lesson.fen) {
       change(changes.triedAgain, move);
     } else {
@@ -96,11 +107,11 @@ export function actionsOn(store) {
   const go = (...how) => !state().setup && state().game && change(...how);
   const rearrange = how => changes.isVariation(state()) && visit(changes.rearranged, how);
 
-  /** Reads a game, and shows it by `show`: at its last turn, or after so many, variations counted. */
-  const read = (show, text, at = Infinity) => attempt('position', async () => {
+  /** Reads a game, and shows it by `show`: at its last turn, or after so many, variations counted; in a mode, played as `kept` says. */
+  const read = (show, text, at = Infinity, mode = 'analyse', kept = {}) => attempt('position', async () => {
     const { geometry, catalogue, names } = state();
     const game = await readText(geometry, text, catalogue, names);
-    show(changes.read, game, at);
+    show(changes.read, game, at, mode, kept);
   });
 
   /** Shows a variant's beginning if what it is worth is known, or if nothing is, else the deepest win there is. */
@@ -127,48 +138,59 @@ export function actionsOn(store) {
       const address = String(last?.address);
       const isLast = isPlaying(last) && ['', address].includes(query) && catalogue.has(variantNamed(address));
       const [search, kept] = isLast ? [address, last] : [query, entry];
-      const named = variantNamed(search);
-      const variant = catalogue.has(named) ? named : firstVariant(catalogue);
+      const called = variantNamed(search);
+      const variant = catalogue.has(called) ? called : geometry && called === null ? geometry.variant : firstVariant(catalogue);
       if (!geometry) {
         change(changes.chose, variant);
+        change(changes.preferred, keptChoice() ?? {});
       }
-      if (named !== null && !catalogue.has(named)) {
-        throw new api.Refusal({ key: 'address.variant', name: named });
+      if (called !== null && !catalogue.has(called)) {
+        throw new api.Refusal({ key: 'address.variant', name: called });
       }
       const asked = askedFor(search, catalogue.get(variant));
       if (state().geometry.variant !== variant) {
         show(changes.chose, variant);
       }
-      // Steps back in one game leave who plays as it is.
-      if (state().geometry !== geometry && isPlaying(kept) && (kept.opponent.strength !== 'pocket' || state().geometry.pocket)) {
-        change(changes.resumed, kept);
-      }
+      const match = isPlaying(kept) && (kept.match.strength !== 'pocket' || state().geometry.pocket) ? kept.match : null;
+      const named = modeOf(search);
+      const mode = named === 'play' && match === null && asked !== null ? 'analyse' : named;
+      const enter = (next, ...values) => show(now => next(changes.entered(now, mode, { match, hides: kept?.hides ?? null }), ...values));
       if (kept?.puzzle) {
-        change(changes.reopened, kept.puzzle, kept.at);
+        enter(changes.reopened, kept.puzzle, kept.at);
       } else if (kept?.text) {
-        await read(change, kept.text, kept.at);
-      } else if (asked === null) {
+        await read(show, kept.text, kept.at, mode, { match });
+      } else if (mode === 'play' && asked === null) {
+        enter(changes.began, start());
+      } else if (mode === 'puzzles') {
+        const drawn = asked?.puzzle && await drawPuzzle(state().geometry, await cover(), { code: asked.puzzle }).catch(() => null);
+        if (asked?.puzzle && !drawn) {
+          show(now => ({ ...changes.began(changes.entered(now, 'analyse'), asked.fen), hides: true }));
+        } else {
+          enter(drawn ? changes.puzzled : changes.began, drawn || start());
+          await (drawn || puzzle(change));
+        }
+      } else if (asked === null && mode === 'analyse') {
+        show(now => ({ ...changes.entered(now, mode), game: null }));
         await showcase();
-      } else if (asked.puzzle) {
-        const drawn = await drawPuzzle(state().geometry, await cover(), { code: asked.puzzle }).catch(() => null);
-        show(now => (drawn ? changes.puzzled(now, drawn) : { ...changes.began(now, asked.fen), hides: true }));
+      } else if (mode === 'positions') {
+        show(now => changes.settingUp(changes.began(now, asked?.fen ?? start())));
       } else if (asked.turns.length === 0) {
-        show(changes.began, asked.fen);
+        enter(changes.began, asked.fen);
       } else {
-        await read(show, asked, asked.at ?? undefined);
+        await read(show, asked, asked.at ?? undefined, mode, { match, hides: kept?.hides ?? null });
       }
     });
   }
 
   /** Draws a puzzle; it comes too late once anything else is shown. */
-  function puzzle() {
+  function puzzle(show = visit) {
     const { geometry } = state();
     const notice = { key: 'puzzle.drawing' };
     const isAwaited = now => now.notice === notice;
     change(changes.noticed, notice);
     return attempt('puzzle', async () => {
-      const drawn = await drawPuzzle(geometry, await cover(), state().seeks);
-      visit(now => (!isAwaited(now) ? now : drawn ? changes.puzzled(now, drawn) : changes.noticed(now, { key: 'puzzle.none' })));
+      const drawn = await drawPuzzle(geometry, await cover(), { ...state().seeks, not: state().puzzle?.code });
+      show(now => (!isAwaited(now) ? now : drawn ? changes.puzzled(now, drawn) : changes.noticed(changes.entered(now, 'puzzles'), { key: 'puzzle.none' })));
     }, isAwaited);
   }
 
@@ -183,16 +205,69 @@ export function actionsOn(store) {
     return tables;
   }
 
+  /** A game begins between somebody and the database, or two people; from the start, or from the position shown. */
+  function play(choice = state().choice, from = start()) {
+    const { geometry } = state();
+    const strength = [choice.strength, '8', 'two'].find(one => changes.isThere(geometry, one));
+    keep(CHOICE, `${choice.colour} ${choice.strength}`);
+    visit(changes.started, { sides: sidesFor({ ...choice, strength }), strength, resigned: null }, from);
+  }
+
+  /** The position that is set up, if it is one by the rules. */
+  const withSetup = then => attempt('position', () => {
+    const fen = state().setup.position.format(state().geometry);
+    Position.check(state().geometry, fen);
+    then(fen);
+  });
+
+  /** Another mode, as it was left; from a game that is played its turns are looked into, and what is shown is set up. */
+  async function enter(mode) {
+    const { mode: before, match, places, geometry, game } = state();
+    if (mode === before || !geometry) {
+      return;
+    }
+    if (mode === 'positions' && game) {
+      visit(changes.settingUp);
+    } else if (mode === 'analyse' && match) {
+      visit(changes.lookedInto);
+    } else {
+      const { query, entry } = places[mode] ?? { query: modeAddress(geometry, mode), entry: null };
+      await openAddress(query, entry, visit);
+    }
+  }
+
   const actions = {
+    enter,
+    prefer: choice => change(changes.preferred, choice),
+    start: () => play(),
+    /** A game from the position shown. */
+    playOn: choice => state().game && (state().setup ? withSetup(fen => play(choice, fen)) : play(choice, null)),
+    rematch: () => {
+      const { sides, strength } = state().match;
+      visit(changes.started, { sides: { w: 'b', b: 'w' }[sides] ?? sides, strength, resigned: null }, start());
+    },
+    /** Somebody gives up: who plays against the database, or who is to move. */
+    resign: () => {
+      const { match } = state();
+      const side = { w: 'b', b: 'w' }[match?.sides] ?? changes.presentPosition(state())?.side;
+      return match && !changes.isDecided(state()) && change(changes.resigned, side);
+    },
+    lookInto: () => visit(changes.lookedInto),
     show,
-    play,
+    play: turn,
     touch,
     take,
     drag,
     showcase,
     cover: () => attempt('gallery', cover),
-    newGame: () => visit(changes.began, start()),
-    open: fen => visit(changes.began, fen),
+    /** The start position; of a game that is played the choice of another one. */
+    newGame: () => {
+      if (state().match) {
+        keepPlaying(null);
+      }
+      visit(now => changes.began(changes.entered(now, now.mode === 'play' ? 'play' : 'analyse'), start()));
+    },
+    open: fen => visit(changes.finished, fen),
     go: at => go(changes.went, at),
     step,
     first: () => go(changes.wentToEdge, false),
@@ -202,29 +277,29 @@ export function actionsOn(store) {
     back: () => go(changes.cameBack),
     promote: () => rearrange('promoted'),
     remove: () => rearrange('deleted'),
-    /** Takes back a turn against the database, with the answer to it. */
-    takeBack: () => (changes.lastOwn(state()) !== undefined ? visit(changes.tookBack) : changes.isAgainst(state()) && !changes.canGo(state(), 1) || step(-1)),
+    /** Takes back a turn of a game that is played, with the answer to it. */
+    takeBack: () => (changes.lastOwn(state()) !== undefined ? visit(changes.tookBack) : !state().match && step(-1)),
     /** Keeps a comment on the turn shown; an empty one takes it away. */
     comment: text => changes.canComment(state()) && change(changes.commented, tidyComment(text)),
-    veil: () => state().game && !state().setup && change(changes.veiled),
+    veil: () => (state().mode === 'play' ? state().match && actions.lookInto() : state().game && !state().setup && change(changes.veiled)),
     hint: () => changes.canHint(state()) && change(changes.hinted),
     autoplay: () => change(changes.autoplayed, !state().autoplay),
-    best: () => changes.bestTurn(state()) && play(changes.bestTurn(state())),
+    best: () => changes.bestTurn(state()) && turn(changes.bestTurn(state())),
     line: () => changes.hasBestLine(state()) && change(changes.soughtLine, changes.presentAnswer(state()).limit ? null : changes.presentAnswer(state()).dtw),
-    edit: () => (state().setup ? show(state().setup.position.format(state().geometry)) : state().game && change(changes.settingUp)),
+    edit: () => (state().setup ? show(state().setup.position.format(state().geometry)) : state().game && visit(changes.settingUp)),
     /** Leaves what is begun: setting up, a turn, a variation. */
     escape: () => change(state().setup ? changes.gaveUpSetup : changes.isVariation(state()) && state().chosen === changes.NOTHING ? changes.cameBack
       : now => changes.selected(now, changes.NOTHING)),
     rotate: () => turnBoard(state().geometry.rotation()),
     mirror: () => turnBoard(state().geometry.reflection()),
     invert: () => turnBoard(state().geometry.inversion()),
-    swap: () => (state().setup ? change(changes.setUp, 'swapped') : state().game && change(changes.swapped)),
+    swap: () => (state().setup ? change(changes.setUp, 'swapped') : state().game && !state().match && change(changes.swapped)),
     arrows: () => change(changes.arrowed, !state().arrows),
     setUp: (...how) => state().setup && change(changes.setUp, ...how),
-    oppose: how => change(changes.opposed, how),
+    /** Another game, in the mode that is shown. */
     variant: name => {
-      visit(changes.chose, name);
-      return showcase();
+      const { mode, catalogue } = state();
+      return openAddress(modeAddress(catalogue.get(name), mode), null, visit);
     },
     openAddress,
     /** Reads a game, or follows a link to one, or to a position. */
@@ -233,7 +308,7 @@ export function actionsOn(store) {
       return query ? openAddress(query, null, visit) : read(visit, text);
     },
     judge: () => change(changes.judging),
-    puzzle,
+    puzzle: () => puzzle(),
     seek: how => {
       change(changes.sought, how);
       return puzzle();
@@ -246,7 +321,7 @@ export function actionsOn(store) {
     /** Tries once more what was refused. */
     retry: () => {
       const { refusal } = state();
-      const again = { showcase, puzzle, gallery: actions.cover, page: () => location.reload(), line: () => actions.line() }[refusal.about];
+      const again = { showcase, puzzle: () => puzzle(), gallery: actions.cover, page: () => location.reload(), line: () => actions.line() }[refusal.about];
       change(changes.retried);
       return again?.();
     },

@@ -45,6 +45,21 @@ export const puzzleAddress = ({ variant }, { code }) => `?v=${encodeURIComponent
 
 export const positionAddress = (geometry, fen) => addressOf(geometry, gameOf(fen));
 
+/** What somebody does. */
+export const MODES = ['play', 'analyse', 'puzzles', 'positions'];
+
+/** Whether the page is the one for frames of others, which only shows something. */
+const isEmbedded = () => location.pathname.endsWith('/embed.html');
+
+/** The mode that an address names, or else that of what it shows. */
+export function modeOf(search) {
+  const given = new URLSearchParams(search);
+  return isEmbedded() ? 'analyse' : given.has('puzzle') ? 'puzzles' : MODES.find(mode => mode === given.get('mode')) ?? (['v', 'variant', 'p', 'fen', 'g'].some(part => given.has(part)) ? 'analyse' : 'play');
+}
+
+/** The address of a mode in which nothing is shown yet. */
+export const modeAddress = ({ variant }, mode) => `?v=${encodeURIComponent(variant)}&mode=${mode}`;
+
 /** The variant that an address names, whether there is one of this name or not; null if it names none. */
 export const variantNamed = search => parseQuery(search).variant;
 

@@ -1,26 +1,25 @@
-// The explorer: puts together the state, the actions that change it, and the views that show it.
+// The page: puts together the state, the actions that change it, the modes and the views that show it.
 
 import { actionsOn } from './actions.js';
 import * as api from './api.js';
 import { connectEffects } from './effects.js';
 import { Geometry } from './geometry.js';
 import { languageList } from './language.js';
+import { sound } from './late.js';
 import * as changes from './state.js';
 import { Store } from './store.js';
 import { themeButton } from './theme.js';
+import * as analyse from './modes/analyse.js';
+import * as play from './modes/play.js';
+import * as positions from './modes/positions.js';
+import * as puzzles from './modes/puzzles.js';
 import { boardView } from './views/board.js';
+import { barView } from './views/bar.js';
 import { byId } from './views/dom.js';
-import { galleryView } from './views/gallery.js';
-import { gameView } from './views/game.js';
-import { connectKeys } from './views/keys.js';
-import { playView } from './views/play.js';
-import { rulesView } from './views/rules.js';
-import { setupView } from './views/setup.js';
+import { pageView } from './views/page.js';
 import { shareView } from './views/share.js';
-import { turnsView } from './views/turns.js';
-import { verdictView } from './views/verdict.js';
 
-const VIEWS = [rulesView, boardView, verdictView, turnsView, gameView, setupView, playView, galleryView, shareView, connectKeys];
+const MODES = { play, analyse, puzzles, positions };
 
 async function begin() {
   themeButton(byId('theme'));
@@ -31,7 +30,14 @@ async function begin() {
   const store = new Store(changes.initial(language));
   const actions = actionsOn(store);
   connectEffects(store, actions.retry);
-  VIEWS.forEach(view => view(store, actions, byId));
+  [pageView, boardView, ...Object.values(MODES).map(({ panel }) => panel), shareView].forEach(view => view(store, actions, byId));
+  barView(store, byId, Object.fromEntries(Object.entries(MODES).map(([mode, { bar }]) => [mode, bar])));
+  // Browsers allow sounds only after the first touch.
+  const touched = new AbortController();
+  ['pointerdown', 'keydown'].forEach(kind => window.addEventListener(kind, async () => {
+    touched.abort();
+    (await sound().catch(() => null))?.connectSound(store, byId('sound'));
+  }, { signal: touched.signal }));
   try {
     const { variants, names } = await catalogue;
     store.change(changes.loaded, new Map(variants.map(variant => [variant.variant, new Geometry(variant)])), names);

@@ -1,11 +1,11 @@
 // The consequences of the state besides views: questions to the api, timers, the database's own turns, the address.
 
 import * as api from './api.js';
-import { addressOf, historyOf, isTooLong, positionAddress, puzzleAddress } from './address.js';
+import { addressOf, historyOf, isTooLong, modeAddress, positionAddress, puzzleAddress } from './address.js';
 import { answerByRules } from './offline.js';
+import { player } from './late.js';
 import { keepAnswers, keepPlaying, keptAnswers, keptPlaying } from './kept.js';
-import { choose } from './play.js';
-import { keepSolved } from './puzzle.js';
+import { keepResult } from './puzzle.js';
 import * as changes from './state.js';
 
 const THINKING = 450;
@@ -34,37 +34,52 @@ export function connectEffects(store, retry) {
     running = on ? setInterval(() => autoplayStep(store), STEP) : null;
   });
   let thinking = null;
-  store.follow(state => [changes.isDatabasesTurn(state) && state.game, state.opponent.strength], mine => {
+  store.follow(state => [changes.isDatabasesTurn(state) && state.game], mine => {
     clearTimeout(thinking);
     thinking = mine ? setTimeout(() => playForDatabase(store), THINKING) : null;
   });
-  store.follow(state => [state.puzzle?.done === 'solved' && state.puzzle], (puzzle, { geometry }) => puzzle && keepSolved(geometry.variant, puzzle.code));
+  store.follow(state => [state.puzzle?.done && state.puzzle], (puzzle, { geometry }) => puzzle && keepResult(geometry.variant, puzzle));
   let visited = null;
-  store.follow(state => [state.geometry, state.game, Boolean(state.setup), state.opponent, state.hides, changes.isDecided(state)], (geometry, game, setup, opponent, hides, decided, state) => {
-    const { visit, puzzle, lesson } = state;
-    const isPlayed = opponent.sides !== '' || hides !== null;
+  store.follow(state => [state.mode, state.geometry, state.game, state.setup, state.match, state.hides, state.puzzle, changes.isDecided(state)], (mode, geometry, game, setup, match, hides, puzzle, decided, state) => {
+    const { visit } = state;
     const isOpen = changes.isPuzzling(state);
-    const entry = isPlayed || isOpen ? { ...isPlayed && { opponent, hides }, ...isOpen && { puzzle, at: changes.plies(state) } } : null;
-    const address = game && !setup && (isOpen ? puzzleAddress(geometry, puzzle) : addressOf(geometry, game));
+    const entry = match || hides !== null || isOpen ? { match, hides, ...isOpen && { puzzle, at: changes.plies(state) } } : null;
+    const address = geometry && (game || setup) && addressIn(state);
     if (address) {
       // In a frame, steps back belong to the page around it.
       const isPage = visited !== null && visit !== visited && address !== location.search && window.parent === window;
       const show = isPage ? window.history.pushState : window.history.replaceState;
-      const [kept, query] = isTooLong(address) ? [{ ...entry, ...historyOf(geometry, game) }, positionAddress(geometry, game.nodes[game.at].fen)] : [entry, address];
+      const [kept, query] = isTooLong(address) ? [{ ...entry, ...historyOf(geometry, game) }, positionAddress(geometry, game.nodes[game.at].fen) + (match ? PLAYING : '')] : [entry, address];
       show.call(window.history, kept, '', query);
       visited = visit;
-      // Puzzles and lessons are no games; another page does not end the game that is kept.
-      if (!puzzle && !lesson && (opponent.sides !== '' || keptPlaying()?.address === query)) {
-        keepPlaying(opponent.sides === '' || decided ? null : { ...kept, address: query });
+      // Another page does not end the game that is kept.
+      if (match) {
+        keepPlaying(decided ? null : { ...kept, address: query });
       }
+      store.change(changes.placed, mode, { query, entry: kept });
     }
   });
+}
+
+const PLAYING = '&mode=play';
+
+/** The query of the address that a state has; null where it has none. */
+function addressIn({ mode, geometry, game, setup, match, puzzle }) {
+  const shown = () => addressOf(geometry, game);
+  const position = () => positionAddress(geometry, setup.position.format(geometry));
+  const addresses = {
+    play: () => match && shown() && shown() + PLAYING,
+    analyse: shown,
+    puzzles: () => puzzle && puzzleAddress(geometry, puzzle),
+    positions: () => setup && position() && `${position()}&mode=positions`,
+  };
+  return addresses[mode]() || mode !== 'analyse' && modeAddress(geometry, mode);
 }
 
 /** The position that is to be asked about: the one shown, if no answer is there; null if there is none, or a pocket file is still to come. */
 function asked(state) {
   const { refusal, setup, geometry, game } = state;
-  return game && !setup && !refusal && geometry.tables > 0 && !changes.presentAnswer(state) && changes.wantsPocket(state) === changes.isOffline(state) ? changes.present(state).fen : null;
+  return game && !setup && !refusal && !changes.isWaiting(state) && (geometry.tables > 0 || changes.isOffline(state)) && !changes.presentAnswer(state) && (changes.isOffline(state) || !changes.wantsPocket(state)) ? changes.present(state).fen : null;
 }
 
 /** Positions of the game of which no answer is known, some at a time. The one that is shown is asked about anyway, those of a best line need no answer. */
@@ -154,17 +169,18 @@ function autoplayStep(store) {
 /** Plays the database's turn, unless meanwhile it is not to. Without answers about what comes later it chooses all the same. */
 async function playForDatabase(store) {
   const asked = store.state;
-  const { geometry, game, opponent: { sides, strength } } = asked;
   if (changes.isAnswering(asked)) {
     store.change(changes.answeredPuzzle);
     return;
   }
-  const isOurs = state => changes.isDatabasesTurn(state) && state.game === game && state.opponent.strength === strength;
+  const { geometry, game, match: { sides, strength } } = asked;
+  const isOurs = state => changes.isDatabasesTurn(state) && state.game === game;
   if (!isOurs(asked) || changes.isOffline(asked)) {
     store.change(state => (isOurs(state) ? changes.playedFromPocket(state) : state));
     return;
   }
   const ask = fens => api.ranked(geometry.variant, fens, 'opponent').catch(() => []);
+  const { choose } = await player();
   const turn = await choose(geometry, changes.presentAnswer(asked), Number(strength), sides.length > 1 ? [] : changes.past(asked), ask);
   store.change(state => (isOurs(state) ? changes.played(state, turn) : state));
 }

@@ -64,7 +64,7 @@ export function errors(geometry, answer) {
 }
 
 /**
- * Chooses a turn of an answer. Of equally good draws the top level takes one that gives a person most to solve, and repeats nothing if it can. Where tables are
+ * Chooses a turn of an answer. Of equally good turns the top level takes any; of draws one that gives a person most to solve, and repeats nothing if it can. Where tables are
  * missing, and nothing good is known, it plays by eye as the level below does, without its errors.
  *
  * @param path the FENs of the game until now; none where a repetition does not matter
@@ -80,18 +80,19 @@ export async function choose(geometry, answer, level, path, ask, random = Math.r
     const found = weights(geometry, { ...answer, moves: open }, TOP - 1);
     return open[drawn(found.map(weight => Number(weight === Math.max(...found))), random)];
   }
-  const like = ({ value, grade, turnsToCapture, limited }) => [value, grade, turnsToCapture, limited?.value].join();
-  const equal = moves[0].value === 'draw' ? moves.filter(move => like(move) === like(moves[0])) : [moves[0]];
-  if (equal.length === 1) {
-    return equal[0];
+  const any = all => all[Math.floor(random() * all.length)];
+  const like = ({ value, dtw, grade, turnsToCapture, limited, limit }) => [value, dtw, grade, turnsToCapture, limited?.value, limit?.conversion].join();
+  const equal = moves.filter(move => like(move) === like(moves[0]));
+  if (moves[0].value !== 'draw' || equal.length === 1) {
+    return any(equal);
   }
   const past = new Set(path.map(withoutClock));
   const fresh = equal.filter(({ fen }) => !past.has(withoutClock(fen)));
-  const threatening = (fresh.length > 0 ? fresh : equal).map(move => ({ move, threats: ownThreats(geometry.rules, fenReading(geometry.rules, move.fen).state) }));
-  const tried = threatening.sort((a, b) => b.threats - a.threats).slice(0, MOST_TRIED).map(({ move }) => move);
+  const threatening = (fresh.length > 0 ? fresh : equal).map(move => ({ move, by: random(), threats: ownThreats(geometry.rules, fenReading(geometry.rules, move.fen).state) }));
+  const tried = threatening.sort((a, b) => b.threats - a.threats || a.by - b.by).slice(0, MOST_TRIED).map(({ move }) => move);
   const answers = tried.length > 1 ? await ask(tried.map(({ fen }) => fen)) : [];
   const problems = tried.map((_, i) => errors(geometry, answers[i] && underLimit(answers[i])));
-  return tried[problems.indexOf(Math.max(...problems))];
+  return any(tried.filter((_, i) => problems[i] === Math.max(...problems)));
 }
 
 /** An index, at random by the weights. */

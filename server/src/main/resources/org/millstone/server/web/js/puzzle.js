@@ -8,6 +8,8 @@ import { Refusal } from './questions.js';
 /** What puzzles are about, and how hard they are. */
 export const THEMES = ['mills', 'block', 'draw', 'placing'];
 export const LEVELS = ['1', '2', '3'];
+/** How often a puzzle comes again that was missed, of 1. */
+const AGAIN = 0.25;
 
 const files = new Map();
 
@@ -33,31 +35,45 @@ async function fetched(file) {
   return lines.map(line => line.split('\t')).map(([theme, level, code, turns]) => ({ theme, level, code, turns }));
 }
 
-const solvedKey = variant => `solved.${variant}`;
-const solvedOf = variant => new Set((kept(solvedKey(variant)) ?? '').split(' '));
+/** Puzzles of a kind, by their codes: `solved`, at the `first` try, and `missed`, which come again. */
+const codesOf = (kind, variant) => new Set((kept(`${kind}.${variant}`) ?? '').split(' ').filter(Boolean));
 
-/** Remembers that a puzzle is solved: it does not come again before all others are. */
-export function keepSolved(variant, code) {
-  keep(solvedKey(variant), [...solvedOf(variant).add(code)].join(' ').trim());
+/** How many puzzles in a row were solved at the first try. */
+const streakOf = variant => Number(kept(`streak.${variant}`)) || 0;
+
+/** Remembers how a puzzle ended. One that was solved at the first try does not come again before all others are. */
+export function keepResult(variant, { code, done, missed }) {
+  const isFirst = done === 'solved' && !missed;
+  for (const [kind, adds] of [['solved', done === 'solved'], ['first', isFirst], ['missed', missed]]) {
+    const codes = codesOf(kind, variant);
+    if (adds ? !codes.has(code) && codes.add(code) : kind === 'missed' && codes.delete(code)) {
+      keep(`${kind}.${variant}`, [...codes].join(' '));
+    }
+  }
+  keep(`streak.${variant}`, isFirst ? streakOf(variant) + 1 : 0);
 }
 
+/** How well a variant's puzzles go: how many were solved, how many at the first try, and how many of these in a row. */
+export const scoreOf = variant => ({ solved: codesOf('solved', variant).size, first: codesOf('first', variant).size, streak: streakOf(variant) });
+
 /**
- * Draws a puzzle that was not solved before, or, if all were, any.
+ * Draws a puzzle that was not solved before, or one that was missed; if there are none, any.
  *
  * @param rows the tables there are: a puzzle that begins in none of them is left out
- * @param seeks {theme, level, code}, each empty, or left out, where any will do
- * @returns {code, fen, theme, level, line, solved, of}: `line` the turns {move, fen} that solve it, with the answers to them; so many of all that fit were
- *     `solved` before; null if none fits
+ * @param seeks {theme, level, code, not}, each empty, or left out, where any will do; `not` is the one before, which does not come again at once
+ * @returns {code, fen, theme, level, line, of}: `line` the turns {move, fen} that solve it, with the answers to them; how many puzzles there are in all; null if none fits
  */
 export async function drawPuzzle(geometry, rows, seeks, random = Math.random) {
   const { variant } = geometry;
   const isKnown = knownBy(rows);
-  const fitting = (await puzzlesOf(variant)).filter(puzzle => ['theme', 'level', 'code'].every(of => ['', undefined, puzzle[of]].includes(seeks[of])) && isKnown(puzzle.code));
-  const solved = solvedOf(variant);
-  const fresh = fitting.filter(({ code }) => !solved.has(code));
-  const drawable = fresh.length > 0 ? fresh : fitting;
+  const all = (await puzzlesOf(variant)).filter(({ code }) => isKnown(code));
+  const fitting = all.filter(puzzle => ['theme', 'level', 'code'].every(of => ['', undefined, puzzle[of]].includes(seeks[of])));
+  const [solved, missed] = [codesOf('solved', variant), codesOf('missed', variant)];
+  const fresh = fitting.filter(({ code }) => !solved.has(code) && !missed.has(code));
+  const again = fitting.filter(({ code }) => missed.has(code) && code !== seeks.not);
+  const drawable = again.length > 0 && (fresh.length === 0 || random() < AGAIN) ? again : fresh.length > 0 ? fresh : fitting;
   const drawn = drawable[Math.floor(random() * drawable.length)];
-  return drawn ? { ...opened(geometry, drawn), solved: fitting.length - fresh.length, of: fitting.length } : null;
+  return drawn ? { ...opened(geometry, drawn), of: all.length } : null;
 }
 
 /** Whether positions, told by their codes, are in one of these tables. */

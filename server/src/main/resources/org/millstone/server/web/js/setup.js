@@ -1,4 +1,4 @@
-// Sets up positions: stones by click or drag, hands by number. Pure: each function takes {position, brush, men, held} and returns another.
+// Sets up positions: stones by click or drag, hands by number. Pure: each function takes {position, brush, men, held, isChanged} and returns another.
 //
 // Hands follow the stones. Where they are `held`, they are as somebody chose them, as far as the rules' `men` allow; else all stones are placed, or none.
 
@@ -21,7 +21,7 @@ function changed(setup, change) {
   SIDES.forEach(side => {
     position.hands[side] = held ? Math.max(0, Math.min(position.hands[side], men - position.count(side))) : isEmpty ? men : 0;
   });
-  return { ...setup, position };
+  return { ...setup, position, isChanged: true };
 }
 
 /** A click: the brush's stone, the other colour, nothing, in turn; with the eraser nothing. */
@@ -44,7 +44,8 @@ export const dragged = (setup, from, to) => changed(setup, ({ stones }) => {
   }
 });
 
-export const cleared = setup => changed(setup, position => position.stones.fill(null));
+/** The board is empty: all men are in hand, and White is to move. */
+export const cleared = (setup, geometry) => ({ ...setup, position: Position.parse(geometry, geometry.startFen), held: false, isChanged: true });
 export const moverSet = (setup, side) => changed(setup, position => {
   position.side = side;
 });
@@ -52,9 +53,7 @@ export const moverSet = (setup, side) => changed(setup, position => {
 export const handSet = (setup, side, count) => changed({ ...setup, held: true }, position => {
   position.hands[side] = Math.trunc(count) || 0;
 });
-export const started = (setup, geometry) => ({ ...setup, position: Position.parse(geometry, geometry.startFen), held: false });
-
-export const swapped = setup => ({ ...setup, position: setup.position.coloursExchanged() });
+export const swapped = setup => ({ ...setup, position: setup.position.coloursExchanged(), isChanged: true });
 
 /** The stone that a click puts down: w, b, or null to take away. */
 export const brushed = (setup, brush) => ({ ...setup, brush });

@@ -12,29 +12,38 @@ export const NOTHING = { from: null, to: null, removed: [] };
 /**
  * The state when the page opens.
  *
+ * mode: what somebody does: play, analyse, puzzles or positions; places: where each mode was left, {query, entry}, as the browser's history has it
+ * match: the game that is played, {sides, strength, resigned}, null in all modes but one, and there before it begins: the database's sides, '' where two people play;
+ *     how well it plays, 1 to 8, or `pocket`; and who has given up, or null
+ * choice: what somebody chose last for such a game, {colour, strength}: w, b, lot, or both for the database's; the strength may be `two`, for two people
  * catalogue: all variants' Geometry by name, null until they are known; names: the games that texts name; geometry: the one shown
  * game: the tree of its turns, and the node that is shown (tree.js)
  * answers: what the api said of positions, by FEN
  * chosen: the points of a turn that is being put together
- * setup: a position that is being set up, {position, brush}; while there is one, nothing else can be played
+ * setup: a position that is being set up, {position, brush}; while there is one, nothing else can be played; draft: one that was left unfinished
  * line: a best line that is being looked up, {from, found, plies}
  * refusal: why there is no answer, {about, message, place, again}; about: page, position, answer, line or judging
  * problem: why a game that was read ends early, or has no turns, {key, ...}
- * puzzle: {code, fen, theme, level, line, solved, of} as puzzle.js draws it, {said, done}: the wrong turn that was tried last, null if none was; 'solved', 'shown', or null while it is open
+ * puzzle: {code, fen, theme, level, line, ...} as puzzle.js draws it, {said, missed, done}: the wrong turn that was tried last, null if none was; whether any was, or the
+ *     solution was shown; 'solved', 'shown', or null while it is open
  * seeks: what puzzles are to be about, {theme, level}, each empty where any will do
  * lesson: mistakes that are asked once more, {game, mistakes, at, found, fen, right, said, done}: the game that they are of, and their nodes; which one it is,
  *     and how many were found; the position before it, its right turns, the wrong turn that was tried last or null, and 'found', 'shown' or null while it is open
  * looked: the node of a mistake that is told of while the position before it is shown
- * pocket: the file that plays where the opponent's strength is `pocket`, null until it is there; unproved: its last turn may lose, as the game is none of its own
+ * pocket: the file that plays where the strength is `pocket`, null until it is there; unproved: its last turn may lose, as the game is none of its own
  * coverage: rows of the tables, for the gallery; null until asked for
  * hides: whether values are hidden, as somebody chose by hand; null where that follows from who plays
- * hint: how much of the position shown somebody has asked for while values are hidden: 1, its worth; 2, the best turn, too
+ * hint: how much of the position shown somebody has asked for while values are hidden: 1, its worth; 2, the best turn, which the board then marks, too
  * arrows: whether the board shows the best turns; view: at which point's place each point is shown, null if at its own
  * visit: how often something was shown that was not there before: each time is an entry in the browser's history
  */
 export function initial(language) {
   return {
     language,
+    mode: 'play',
+    places: {},
+    match: null,
+    choice: { colour: 'w', strength: '3' },
     catalogue: null,
     names: [],
     geometry: null,
@@ -42,6 +51,7 @@ export function initial(language) {
     answers: {},
     chosen: NOTHING,
     setup: null,
+    draft: null,
     line: null,
     late: false,
     refusal: null,
@@ -53,7 +63,6 @@ export function initial(language) {
     seeks: { theme: '', level: '' },
     coverage: null,
     autoplay: false,
-    opponent: { sides: '', strength: '8' },
     hides: null,
     hint: 0,
     pocket: null,
@@ -69,6 +78,15 @@ export function initial(language) {
 
 /** The game's node that is shown; null if there is none. */
 export const present = ({ game }) => game && game.nodes[game.at];
+
+/** The sides that the database plays. */
+export const sidesOf = ({ match }) => match?.sides ?? '';
+
+/** Whether a strength can be chosen here: without tables two people can play, and with a pocket file that plays. */
+export const isThere = ({ pocket, tables }, strength) => (strength === 'pocket' ? Boolean(pocket) : strength === 'two' || tables > 0);
+
+/** Whether a game is still to begin. */
+export const isWaiting = ({ mode, match }) => mode === 'play' && match === null;
 
 /** The api's answer for the position shown; null until it comes. */
 export const presentAnswer = state => state.game && state.answers[present(state).fen] || null;
@@ -96,12 +114,12 @@ const NO_TURNS = [];
  * the database's turn.
  */
 export function turnsOf(state) {
-  const { geometry, game, setup, opponent: { sides } } = state;
+  const { geometry, game, setup } = state;
   const answer = game && !setup && presentAnswer(state);
-  if (!game || setup || isAnswering(state) || isAside(state) || isDatabasesTurn(state)) {
+  if (!game || setup || isWaiting(state) || isDecided(state) || isAnswering(state) || isAside(state) || isDatabasesTurn(state)) {
     return NO_TURNS;
   }
-  const isOurs = sides === '' || isPuzzling(state) || canGo(state, 1) || !sides.includes(presentPosition(state).side);
+  const isOurs = canGo(state, 1) || !sidesOf(state).includes(presentPosition(state).side);
   return answer ? answer.moves : geometry.tables > 0 && isOurs ? turnsByRules(geometry, present(state).fen) : NO_TURNS;
 }
 
@@ -131,16 +149,14 @@ export const isAway = ({ refusal }) => refusal !== null && refusal.message.key =
 
 export const hasTurns = ({ game, setup }) => Boolean(game) && !setup && game.nodes.length > 1;
 
-export const wantsPocket = ({ opponent: { sides, strength } }) => strength === 'pocket' && sides !== '';
+export const wantsPocket = ({ match }) => match?.strength === 'pocket';
 
-/** Whether a pocket file plays: then nothing is asked of anybody. */
-export const isOffline = state => wantsPocket(state) && state.pocket !== null;
+/** Whether a pocket file plays, or two people do: then nothing is asked of anybody. */
+export const isOffline = state => state.match?.sides === '' || wantsPocket(state) && state.pocket !== null;
 
 export function isDatabasesTurn(state) {
-  const answer = presentAnswer(state);
-  const isDrawing = state.notice?.key === 'puzzle.drawing';
-  return isAnswering(state) ? !state.setup && !canGo(state, 1) : isPlayable(state) && wantsPocket(state) === isOffline(state) && !state.puzzle && !state.lesson && !isDrawing && !canGo(state, 1) && answer.moves.length > 0
-    && state.opponent.sides.includes(presentPosition(state).side) && repetitions(state) < 3 && !isSpent(answer);
+  return isAnswering(state) ? !state.setup && !canGo(state, 1) : state.match !== null && isPlayable(state) && wantsPocket(state) === isOffline(state) && !canGo(state, 1)
+    && presentAnswer(state).moves.length > 0 && sidesOf(state).includes(presentPosition(state).side) && !isOver(state);
 }
 
 /** Whether “Best line” would show something that is not shown already. */
@@ -158,37 +174,56 @@ export const plies = ({ game }) => trees.pathTo(game, game.at).length - 1;
 /** Whether the database is to answer the turn of a puzzle in the position shown. */
 export const isAnswering = state => isPuzzling(state) && plies(state) % 2 === 1;
 
-export const isAgainst = ({ opponent }) => opponent.sides.length === 1;
+export const isAgainst = state => sidesOf(state).length === 1;
 
-/** Whether the line shown is at its end, as far as that is known: by the rules, the move limit or repetition. */
+/** Whether the line shown is at its end, as far as that is known: by the rules, the move limit, repetition, or as somebody has given up. */
 function isOver(state) {
-  const { game, answers } = state;
+  const { game, answers, match } = state;
+  if (match?.resigned) {
+    return true;
+  }
   const last = trees.lineOf(game, game.at).at(-1);
   const answer = answers[game.nodes[last].fen];
   return Boolean(answer) && (answer.end !== undefined || isSpent(answer) || repetitions(state, last) >= 3);
 }
 
-/** Whether a game that the database plays is at its end. */
-export const isDecided = state => Boolean(state.opponent.sides && state.game && isOver(state));
+/** Whether the game that is played is at its end. */
+export const isDecided = state => Boolean(state.match && state.game && isOver(state));
+
+/** How the game ended: { winner, key }; `winner` is null for a draw, and the key that of a sentence, null where the rules end it. Null while it goes on. */
+export function ending(state) {
+  const { game, match } = state;
+  if (!isDecided(state)) {
+    return null;
+  }
+  const { fen } = game.nodes[trees.lineOf(game, game.at).at(-1)];
+  const { value, end } = state.answers[fen] ?? {};
+  const [, side] = fen.split(' ');
+  const winner = { win: side, loss: otherOf(side) }[value] ?? null;
+  return match.resigned ? { winner: otherOf(match.resigned), key: 'end.resigned' } : end !== undefined ? { winner, key: null }
+    : { winner: null, key: repetitions(state, trees.lineOf(game, game.at).at(-1)) >= 3 ? 'end.repetition' : 'end.limit' };
+}
+
+const otherOf = side => (side === 'w' ? 'b' : 'w');
 
 /** Whether a puzzle or a mistake of a lesson is to be solved: then nothing is told of what turns are worth, whatever somebody has chosen. */
 export const isAsked = state => isPuzzling(state) || isLearning(state);
 
-/** Whether values are hidden where nobody has chosen: while the database plays against somebody. */
-const hidesByItself = state => Boolean(isAgainst(state) && state.game && !state.puzzle && !state.lesson && !isOver(state));
+/** Whether values are hidden where nobody has chosen: before a game and in it, unless the database plays both sides, and before a puzzle. */
+const hidesByItself = state => isWaiting(state) || state.mode === 'puzzles' && !state.puzzle || state.match !== null && sidesOf(state) !== 'wb' && Boolean(state.game) && !isOver(state);
 
-/** Whether nothing is told of what positions and turns are worth: by a puzzle, by choice, or while the database plays against somebody. */
+/** Whether nothing is told of what positions and turns are worth: by a puzzle, by choice, or while a game is played. */
 export const isVeiled = state => isAsked(state) || (state.hides ?? hidesByItself(state));
 
 /** Whether the side to move can have a hint. */
 export const canHint = state => isPlayable(state) && isVeiled(state) && !state.puzzle && !state.lesson && presentAnswer(state).moves.length > 0 && presentAnswer(state).value !== 'unknown'
-  && !state.opponent.sides.includes(presentPosition(state).side);
+  && !isWaiting(state) && !sidesOf(state).includes(presentPosition(state).side);
 
 /** The node to which a take-back leads: the last before the one shown in which it was not the database's turn; undefined if there is none. */
 export function lastOwn(state) {
-  const { game, opponent: { sides } } = state;
-  return game && !state.setup && !state.lesson && isAgainst(state) && !canGo(state, 1)
-    ? trees.pathTo(game, game.at).slice(0, -1).findLast(i => !sides.includes(game.nodes[i].fen.split(/[\s_]+/)[1])) : undefined;
+  const { game, match } = state;
+  return match && game && !match.resigned && !canGo(state, 1)
+    ? trees.pathTo(game, game.at).slice(0, -1).findLast(i => !match.sides.includes(game.nodes[i].fen.split(/[\s_]+/)[1])) : undefined;
 }
 
 /** Whether a mistake of a lesson is to be found. */
@@ -207,12 +242,37 @@ export const waited = state => ({ ...state, late: true });
 
 /** Another variant is shown; the board held a position of the former one. */
 export function chose(state, variant) {
-  const { language, catalogue, names, opponent, arrows, visit } = state;
-  const strength = opponent.strength === 'pocket' ? '8' : opponent.strength;
-  return { ...initial(language), catalogue, names, arrows, visit, opponent: { sides: '', strength }, geometry: catalogue.get(variant) };
+  const { language, mode, catalogue, names, choice, arrows, visit } = state;
+  const strength = choice.strength === 'pocket' ? '8' : choice.strength;
+  return { ...initial(language), mode, catalogue, names, arrows, visit, choice: { ...choice, strength }, geometry: catalogue.get(variant) };
 }
 
 const shown = { chosen: NOTHING, hint: 0, looked: null, refusal: null, late: false, notice: null, unproved: false };
+
+/** Another mode is entered; `kept` says how its game is played, as an entry of the browser's history has it. A position that is being set up waits. */
+export const entered = (state, mode, { match = null, hides = null } = {}) => withoutRules({ ...state, ...shown, mode, match: mode === 'play' ? match : null, hides, setup: null, puzzle: null,
+  lesson: null, line: null, autoplay: false, draft: state.setup?.isChanged ? state.setup : state.draft });
+
+/** Where a mode is left. */
+export const placed = (state, mode, place) => ({ ...state, places: { ...state.places, [mode]: place } });
+
+export const preferred = (state, choice) => ({ ...state, choice: { ...state.choice, ...choice } });
+
+/** A game begins: from a position, or from the one shown, with what led to it. */
+export function started(state, match, fen = null) {
+  const { game } = state;
+  const turns = fen === null ? trees.pathTo(game, game.at).slice(1).map(i => game.nodes[i]) : [];
+  const after = began(entered({ ...state, setup: null }, 'play', { match }), fen ?? game.nodes[0].fen);
+  return { ...after, draft: null, game: trees.gameOf(after.game.nodes[0].fen, turns.map(({ move, fen: next }) => ({ move, fen: next })), Infinity) };
+}
+
+/** What the rules alone have said gives way to the api's answers, unless a pocket file plays. */
+const withoutRules = state => (isOffline(state) ? state : { ...state, answers: Object.fromEntries(Object.entries(state.answers).filter(([, { code }]) => code !== 'offline')) });
+
+/** The game shown is looked into: values and all. */
+export const lookedInto = state => ({ ...entered(state, 'analyse'), judged: true });
+
+export const resigned = (state, side) => ({ ...state, chosen: NOTHING, hint: 0, match: { ...state.match, resigned: side } });
 
 const told = ignored => (ignored && { notice: { key: 'game.notice', ignored } });
 
@@ -224,12 +284,13 @@ export function began(state, fen) {
 }
 
 /** A game was read, as games.js tells of it, which may be of another variant; a text without turns and without a start of its own leaves the game as it was. */
-export function read(state, { variant, start, turns, problem, several, ignored, differs }, at = 0) {
-  const before = variant === state.geometry.variant ? state : chose(state, variant);
-  if (state.game && turns.length === 0 && [null, before.geometry.startFen].includes(start)) {
+export function read(state, { variant, start, turns, problem, several, ignored, differs }, at = 0, mode = 'analyse', kept = {}) {
+  const other = variant === state.geometry.variant ? state : chose(state, variant);
+  if (state.game && turns.length === 0 && [null, other.geometry.startFen].includes(start)) {
     return { ...state, problem, refusal: null };
   }
-  return { ...began(before, start), game: trees.gameOf(start, turns, at, Boolean(before.geometry.moveLimit)), problem, judged: true,
+  const before = entered(other, mode, kept);
+  return { ...began(before, start), game: trees.gameOf(start, turns, at, Boolean(before.geometry.moveLimit)), problem, judged: mode === 'analyse',
     ...(several || differs || ignored) && { notice: { key: 'game.notice', several, differs, ignored } } };
 }
 
@@ -274,7 +335,7 @@ export const rearranged = (state, how) => ({ ...state, ...shown, line: null, aut
 /** Changes the state by `next`; other positions than before are a page of their own for the browser's “Back”. */
 export function visiting(state, next, ...values) {
   const after = next(state, ...values);
-  return after.game?.nodes === state.game?.nodes && after.geometry === state.geometry ? after : { ...after, visit: state.visit + 1 };
+  return after.game?.nodes === state.game?.nodes && after.geometry === state.geometry && after.mode === state.mode ? after : { ...after, visit: state.visit + 1 };
 }
 
 /** The api answered; a FEN that leaves things out becomes the full one. */
@@ -335,15 +396,8 @@ export function veiled(state) {
   return isAsked(state) ? state : lookedNowhere({ ...state, hides: hides === hidesByItself(state) ? null : hides, hint: 0 });
 }
 
-export const hinted = state => ({ ...state, hint: Math.min(2, state.hint + 1) });
-
-export const resumed = (state, { opponent, hides }) => ({ ...state, opponent, hides });
-
-/** Others play, or nobody does. What the rules alone have said gives way to the api's answers, unless a pocket file plays. */
-export function opposed(state, opponent) {
-  const after = lookedNowhere({ ...state, opponent: { ...state.opponent, ...opponent }, refusal: null, hides: 'sides' in opponent ? null : state.hides });
-  return isOffline(after) ? after : { ...after, answers: Object.fromEntries(Object.entries(state.answers).filter(([, { code }]) => code !== 'offline')) };
-}
+/** One hint more; after the last one none. */
+export const hinted = state => ({ ...state, hint: (state.hint + 1) % 3 });
 
 export const pocketed = (state, geometry, pocket) => (state.geometry === geometry ? { ...state, pocket } : state);
 
@@ -355,14 +409,17 @@ export function playedFromPocket(state) {
 /** The turns of the game are to be judged: unknown positions are asked about. */
 export const judging = state => ({ ...state, judged: true });
 
-/** A position is being set up, beginning with the one shown. */
-export const settingUp = state => ({ ...state, ...shown, autoplay: false, line: null,
-  setup: setups.begun(presentPosition(state) ?? Position.empty(state.geometry), state.geometry.men) });
+/** A position is set up, beginning with the one that was left unfinished, or the one shown. */
+export const settingUp = state => ({ ...entered(state, 'positions'), draft: null,
+  setup: state.draft ?? setups.begun(presentPosition(state) ?? Position.empty(state.geometry), state.geometry.men) });
 
 /** Changes the position being set up, by a function of setup.js with its values. */
 export const setUp = (state, change, ...values) => ({ ...state, refusal: null, setup: setups[change](state.setup, ...values) });
 
-export const gaveUpSetup = state => ({ ...state, refusal: null, setup: null });
+export const gaveUpSetup = state => ({ ...entered({ ...state, setup: null }, 'analyse'), draft: null });
+
+/** The position that was set up is shown. */
+export const finished = (state, fen) => ({ ...began(entered({ ...state, setup: null }, 'analyse'), fen), draft: null });
 
 /** The position before a mistake is shown, and what is told of it. */
 export const lookedAt = (state, mistake) => ({ ...went(state, state.game.nodes[mistake].parent), looked: mistake });
@@ -400,7 +457,7 @@ export function learnedOn(state, leave = false) {
     : { ...state, ...shown, line: null, game: { ...game, at: game.nodes[mistakes[at]].parent }, lesson: null, notice: { key: 'learn.end', found, of: mistakes.length } };
 }
 
-export const puzzled = (state, puzzle) => ({ ...began(state, puzzle.fen), puzzle: { ...puzzle, said: null, done: null } });
+export const puzzled = (state, puzzle) => ({ ...began(entered(state, 'puzzles'), puzzle.fen), puzzle: { missed: false, ...puzzle, said: null, done: null } });
 
 /** A puzzle is on the board again, so many of its turns played, as the browser's history keeps it. */
 export const reopened = (state, puzzle, at) => ({ ...puzzled(state, puzzle), game: trees.gameOf(puzzle.fen, puzzle.line.slice(0, at), at) });
@@ -414,10 +471,10 @@ export function tried(state, turn) {
   const right = puzzle.line[at];
   const isLast = at === puzzle.line.length - 1;
   const open = { ...puzzle, said: null };
-  const solved = { ...open, done: 'solved', solved: Math.min(puzzle.of, puzzle.solved + 1) };
+  const solved = { ...open, done: 'solved' };
   const isAsGood = isLast && [turn, right].every(({ move }) => move.includes('x')) && turn.value === presentAnswer(state)?.value;
   if (turn.move !== right.move && !isAsGood) {
-    return { ...state, chosen: NOTHING, puzzle: { ...puzzle, said: turn } };
+    return { ...state, chosen: NOTHING, puzzle: { ...puzzle, said: turn, missed: true } };
   }
   const after = played({ ...state, puzzle: isLast ? solved : open }, turn);
   // After a step back the answer is there already.
@@ -430,5 +487,5 @@ export const answeredPuzzle = state => played(state, state.puzzle.line[plies(sta
 export function gaveUpPuzzle(state) {
   const { game, puzzle } = state;
   const whole = trees.gameOf(game.nodes[0].fen, puzzle.line, plies(state));
-  return autoplayed({ ...state, ...shown, game: whole, puzzle: { ...puzzle, said: null, done: 'shown' } }, true);
+  return autoplayed({ ...state, ...shown, game: whole, puzzle: { ...puzzle, said: null, missed: true, done: 'shown' } }, true);
 }

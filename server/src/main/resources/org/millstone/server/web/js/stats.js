@@ -13,7 +13,7 @@ import { themeButton } from './theme.js';
 import { titleOf } from './variants.js';
 import { headline, look, stonesOf, tally, worth } from './verdict.js';
 import { byId as $, node, shape } from './views/dom.js';
-import { language, number, sentence, translate, words } from './words.js';
+import { language, number, sentence, speakMore, translate, words } from './words.js';
 
 const SHOWN = 6;
 const WIDTH = 1000;
@@ -184,13 +184,14 @@ function showDepths(name, { depths }) {
   $('depths-title').textContent = words('stats.depths', { name });
   const most = Math.max(1, ...depths.map(count => count ?? 0));
   const top = Math.ceil(Math.log10(most)) || 1;
-  const svg = drawing(WIDTH, HEIGHT, { class: 'chart', 'aria-label': $('depths-title').textContent });
+  const wide = Math.min(WIDTH, $('depths').clientWidth || WIDTH); // letters are as large on every screen
+  const svg = drawing(wide, HEIGHT, { class: 'chart', 'aria-label': $('depths-title').textContent });
   const y = count => (HEIGHT - BOTTOM) * (1 - Math.log10(count) / top) + 4;
   for (let power = 0; power <= top; power += Math.max(1, Math.ceil(top / 5))) {
-    svg.append(shape('line', { class: 'axis', x1: LEFT, x2: WIDTH, y1: y(10 ** power), y2: y(10 ** power) }),
+    svg.append(shape('line', { class: 'axis', x1: LEFT, x2: wide, y1: y(10 ** power), y2: y(10 ** power) }),
       shape('text', { x: LEFT - 8, y: y(10 ** power) + 5, 'text-anchor': 'end' }, short(10 ** power)));
   }
-  const width = (WIDTH - LEFT) / Math.max(depths.length, 20);
+  const width = (wide - LEFT) / Math.max(depths.length, 20);
   depths.forEach((count, plies) => {
     if (count) {
       const height = Math.max(2, y(1) - y(count));
@@ -199,7 +200,7 @@ function showDepths(name, { depths }) {
       svg.append(rect);
     }
   });
-  const step = Math.max(5, Math.ceil(depths.length / 10 / 5) * 5);
+  const step = Math.max(5, Math.ceil(depths.length / (wide / 100) / 5) * 5);
   for (let plies = 0; plies < depths.length; plies += step) {
     svg.append(shape('text', { x: LEFT + (plies + 0.4) * width, y: HEIGHT - 6, 'text-anchor': 'middle' }, String(plies)));
   }
@@ -319,6 +320,7 @@ async function begin() {
       show(shown);
     }
   });
+  await speakMore();
   translate(document);
   $('docs-link').hidden = !api.isService;
   const geometries = new Map((await api.variants()).variants.map(variant => [variant.variant, new Geometry(variant)]));

@@ -36,7 +36,7 @@ function mayPlace(fen = '') {
 /** Whether a depth is known, if need be that without the move limit. */
 export const hasDepth = ({ dtw, limited }) => typeof (limited ?? { dtw }).dtw === 'number';
 
-/** The winner, in one sentence; for graded draws also the stones that each side can keep. */
+/** The winner, in one short sentence; for graded draws also who is better off. */
 export function headline(position, { value, end, final, grade, limited, code, ...depth }) {
   const { side } = position;
   if (limited !== undefined) {
@@ -46,7 +46,7 @@ export function headline(position, { value, end, final, grade, limited, code, ..
     return words(value === 'draw' ? 'headline.drawn' : 'headline.won', { side: value === 'win' ? side : other(side) });
   }
   if (final !== undefined) {
-    return words('headline.final', { side, ...finalOf({ final, grade }, side, position) });
+    return words('headline.final', { side, better: grade > 0 ? side : grade < 0 ? other(side) : null });
   }
   return words(`headline.${code === 'offline' ? code : value}`, { side, other: other(side), ...depth });
 }
@@ -89,7 +89,7 @@ export function detail(answer, geometry) {
   if (moves.length === 1 && moves[0].move === 'pass') {
     return words('detail.pass');
   }
-  return [...limitOf(answer), capture(answer), tally(moves, 'turns'), keeping(answer), isExact(answer) ? '' : words('detail.depthless')]
+  return [...limitOf(answer), kept(answer, geometry), capture(answer), tally(moves, 'turns'), keeping(answer), isExact(answer) ? '' : words('detail.depthless')]
     .filter(Boolean).join(' ');
 }
 
@@ -115,10 +115,16 @@ function limitOf({ fen, value, dtw, limit, limited }) {
   }
   return [
     limited && words('detail.limited', { ...limited, side: limited.value === 'win' ? side : other(side) }),
-    limited ? words('detail.left', { left: plies - clock, place }) : clock > 0 && words('detail.clock', { clock, plies }),
+    limited ? words('detail.left', { left: plies - clock, place }) : clockOf({ limit }),
     limit.value === value && conversion > 1 && conversion !== dtw && words('detail.forced', { plies: conversion, place }),
   ];
 }
+
+/** Which stones each side keeps in a draw, if that is known. */
+export const kept = ({ fen, final, grade }, geometry) => (final === undefined ? '' : words('detail.final', finalOf({ final, grade }, fen.split(' ')[1], Position.parse(geometry, fen))));
+
+/** How far the clock of the move limit is, where it counts. */
+export const clockOf = ({ limit }) => (limit?.clock > 0 ? words('detail.clock', limit) : '');
 
 /** When the next capture comes on the way to the final. */
 function capture({ fen, grade, turnsToCapture, moves }) {

@@ -5,6 +5,9 @@ import { keep } from './kept.js';
 /** Each language by its own name. */
 export const languages = { en: 'English', de: 'Deutsch' };
 const FILES = { en: () => import('./words/en.js'), de: () => import('./words/de.js') };
+/** Words that the first view does not need. */
+const MORE = { en: () => import('./words/more.en.js'), de: () => import('./words/more.de.js') };
+let speaksMore = false;
 const KEY = 'millstone-language';
 const LONGEST_WORD = 40;
 const ENDLESS = new RegExp(`[^\\s“”„'…:]{${LONGEST_WORD + 1},}`, 'g');
@@ -21,9 +24,16 @@ export const keepLanguage = language => keep(KEY, language);
 
 /** Loads the words of a language; where they do not arrive, the page goes on as before. */
 export async function speak(language) {
-  ({ default: texts } = await FILES[language]());
+  const files = await Promise.all([FILES, ...speaksMore ? [MORE] : []].map(of => of[language]()));
+  texts = Object.assign({}, ...files.map(({ default: part }) => part));
   spoken = language;
   document.documentElement.lang = language;
+}
+
+/** Speaks all words from now on. */
+export function speakMore() {
+  speaksMore = true;
+  return speak(spoken);
 }
 
 /** The text of a key; `values` are put into it. */

@@ -5,12 +5,14 @@ import { BoardView } from '../board.js';
 import { keep, kept } from '../kept.js';
 import { marksOf, veiled } from '../moves.js';
 import { Position, turnParts } from '../position.js';
-import { NOTHING, arrowed, hasTurns, isPlayable, isVeiled, present, presentPosition, toldAnswer, turnsOf } from '../state.js';
+import { NOTHING, arrowed, hasTurns, isPlayable, isVeiled, present, presentAnswer, presentPosition, toldAnswer, turnsOf } from '../state.js';
 import { look } from '../verdict.js';
 import { words } from '../words.js';
 import { node, onWheel } from './dom.js';
 
 const ARROWS = 'millstone-arrows';
+/** More equal ones the list tells. */
+const MOST_ARROWS = 3;
 
 export function boardView(store, actions, $) {
   let board = null;
@@ -23,7 +25,7 @@ export function boardView(store, actions, $) {
       board.focus(geometry.index.get(focused));
     }
   });
-  store.follow(state => [state.geometry, state.view, state.game, state.answers, state.chosen, state.setup, isVeiled(state), turnsOf(state), state.late, state.refusal, state.arrows, state.language], (...values) => draw(values.at(-1)));
+  store.follow(state => [state.geometry, state.view, state.game, state.answers, state.chosen, state.setup, isVeiled(state), turnsOf(state), state.late, state.refusal, state.arrows, state.hint, state.language], (...values) => draw(values.at(-1)));
   store.follow(state => [state.arrows], arrows => {
     $('arrows').setAttribute('aria-pressed', String(arrows));
     keep(ARROWS, arrows ? 'yes' : 'no');
@@ -43,7 +45,7 @@ export function boardView(store, actions, $) {
     const turns = isMarked ? turnsOf(state) : [];
     const { marks } = marksOf(geometry, isVeiled(state) ? veiled(turns) : turns, chosen);
     const shown = setup ? position : position.halfPlayed(geometry, chosen);
-    board.show(shown, marks, last, movable(state), state.arrows ? arrowsOf(state) : []);
+    board.show(shown, marks, last, movable(state), arrowsOf(state));
     const { w, b } = shown.hands;
     const before = setup ? null : chosen.to !== null ? position : move && Position.parse(geometry, game.nodes[present(state).parent].fen);
     const hands = Object.entries({ w, b }).map(([side, count]) => ({ side, count, taken: takenFrom(side, before, shown), lost: setup ? 0 : geometry.men - shown.total(side) }));
@@ -54,12 +56,16 @@ export function boardView(store, actions, $) {
   }
 }
 
-/** The turns that arrows show: the best, unless a turn is being chosen, or all are as good. */
+/** The turns that arrows show: the best, unless a turn is being chosen, or all are as good; where values are hidden the one that a hint names. */
 function arrowsOf(state) {
-  const answer = toldAnswer(state);
-  const { from, to } = state.chosen;
+  const { mode, geometry, arrows, chosen: { from, to }, hint } = state;
+  const arrow = ({ move, ...worth }, shown = look(worth)) => ({ ...turnParts(geometry, move), look: shown });
+  if (hint === 2) {
+    return presentAnswer(state).moves.slice(0, 1).map(move => arrow(move, 'open')).filter(turn => turn.to !== null);
+  }
+  const answer = arrows && mode === 'analyse' ? toldAnswer(state) : null;
   const best = answer && from === null && to === null ? bestOf(answer) : [];
-  return best.length === answer?.moves.length ? [] : best.map(move => ({ ...turnParts(state.geometry, move.move), look: look(move) })).filter(({ to }) => to !== null);
+  return best.length === answer?.moves.length ? [] : best.map(move => arrow(move)).filter(turn => turn.to !== null).slice(0, MOST_ARROWS);
 }
 
 /** Stones beside the board: in hand, `i`, or taken, `s`. */

@@ -1,6 +1,6 @@
 // Elements of the page.
 
-import { words } from '../words.js';
+import { speakMore, words } from '../words.js';
 
 const NOTCH = 40;
 
@@ -33,7 +33,8 @@ export function refill(list, items) {
 export function explained(text) {
   const terms = Object.entries(words('terms'));
   return text.split(new RegExp(`(${terms.map(([pattern]) => pattern).join('|')})`)).map((part, i) => (i % 2 === 0 ? part
-    : node('button', { className: 'term', type: 'button', popoverTargetElement: byId('term'), onclick: () => {
+    : node('button', { className: 'term', type: 'button', popoverTargetElement: byId('term'), onclick: async () => {
+      await speakMore();
       byId('term').textContent = words(terms.find(([pattern]) => new RegExp(`^(?:${pattern})$`).test(part))[1]);
     } }, part)));
 }

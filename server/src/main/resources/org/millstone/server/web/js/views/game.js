@@ -2,13 +2,14 @@
 
 import { accuracy } from '../analysis.js';
 import { gameText, numberBefore } from '../games.js';
+import { curve as loadCurve } from '../late.js';
 import { glyphOf, legendOf, mistakesOf, shownMarks, tell } from '../marks.js';
 import { SIGNS } from '../moves.js';
-import { canComment, canGo, hasTurns, isAgainst, isVariation, isVeiled } from '../state.js';
+import { canComment, hasTurns, isVeiled } from '../state.js';
 import { inGame, lineOf, settled, variationsOf, written } from '../tree.js';
 import { look } from '../verdict.js';
 import { withTitles } from '../variants.js';
-import { sentence, words } from '../words.js';
+import { sentence, speakMore, words } from '../words.js';
 import { explained, node, onWheel, refill } from './dom.js';
 import { save } from './share.js';
 
@@ -42,20 +43,17 @@ export function gameView(store, actions, $) {
       curve(ofGame, line, game, language);
     }
   });
-  store.follow(state => [state.problem, state.language], problem => {
+  store.follow(state => [state.problem, state.language], async problem => {
+    await (problem && speakMore());
     $('problem').hidden = !problem;
     $('problem').textContent = problem ? sentence(withTitles(problem)) : '';
-  });
-  store.follow(state => [isVariation(state) && !state.lesson], isOne => {
-    $('variation').hidden = !isOne;
   });
   store.follow(state => [state.line, state.language], line => {
     $('looking').hidden = !line?.late;
     $('looking').textContent = line ? words('line.looking', { found: line.found, plies: line.plies }) : '';
   });
-  store.follow(state => [state.game, Boolean(state.setup), state.autoplay], (game, setup, autoplay, state) => {
-    $('undo').disabled = $('first').disabled = !canGo(state, -1);
-    $('redo').disabled = $('last').disabled = $('autoplay').disabled = !canGo(state, 1);
+  store.follow(state => [hasTurns(state), state.autoplay], (has, autoplay) => {
+    $('stepping').hidden = !has;
     $('autoplay').setAttribute('aria-pressed', String(autoplay));
   });
   store.follow(state => [state.game, canComment(state)], (game, can) => {
@@ -63,22 +61,7 @@ export function gameView(store, actions, $) {
     $('comment').value = can ? game.nodes[game.at].comment ?? '' : '';
   });
   $('comment').onchange = ({ target }) => actions.comment(target.value);
-  store.follow(state => [isAgainst(state) ? state.opponent.sides : ''], sides => {
-    $('learn-side').value = { w: 'b', b: 'w' }[sides] ?? '';
-  });
-  $('judge').onclick = () => actions.judge();
   $('learn').onclick = () => actions.learn($('learn-side').value);
-  $('read-form').onsubmit = event => {
-    event.preventDefault();
-    actions.paste($('game-text').value).then(done => done && ($('read').open = Boolean(store.state.problem)));
-  };
-  $('read').ontoggle = () => {
-    if ($('read').open) {
-      $('game-text').focus({ preventScroll: true });
-      $('read-form').scrollIntoView({ block: 'nearest' });
-    }
-  };
-  $('to-game').onclick = () => $('game-heading').scrollIntoView();
   $('save').onclick = () => {
     const game = settled(store.state.game);
     const marks = shownMarks({ ...store.state, game });
@@ -100,7 +83,7 @@ function lateCurve(host, onSelect) {
   let latest = null;
   return async (marks, line, game, language) => {
     latest = { marks, line, game };
-    const { Curve } = await import('../curve.js');
+    const { Curve } = await loadCurve();
     if (curve === null || spoken !== language) {
       spoken = language;
       curve = new Curve(host, said => (said.key === 'curve-turn' ? tell(said, latest.game.nodes[0].fen) : words(said.key)));

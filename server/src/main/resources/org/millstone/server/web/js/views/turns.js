@@ -1,7 +1,7 @@
 // The turns there are, best first, as buttons that play them; and the buttons that choose one.
 
 import { SIGNS, alike, veiled as unvalued } from '../moves.js';
-import { bestTurn, hasBestLine, isPlayable, isPuzzling, isVeiled, presentAnswer, presentPosition } from '../state.js';
+import { isPlayable, isVeiled, presentAnswer, presentPosition } from '../state.js';
 import { hasDepth, look, worth } from '../verdict.js';
 import { words } from '../words.js';
 import { explained, node } from './dom.js';
@@ -20,18 +20,13 @@ export function turnsView(store, actions, $) {
     const rows = moves.length === 0 ? [] : alike(state.geometry, presentPosition(state), moves);
     $('turns').replaceChildren(...rows.map((row, i) => node('li', { className: isApart(row[0], rows[i - 1]?.[0]) ? 'apart' : '' }, button(row, actions))));
     $('turns').hidden = moves.length === 0;
-    $('arrows').hidden = moves.length === 0;
     $('signs').replaceChildren(...explained(signsOf(moves)));
     if (focused && moves.length > 0) {
       focused = false;
       $('turns').querySelector('button').focus({ preventScroll: true });
     }
     $('no-turns').hidden = moves.length > 0;
-    $('no-turns').textContent = words(state.setup ? 'turns.setup' : isPuzzling(state) ? 'turns.hidden' : veiled && answer.moves?.length > 0 ? 'turns.veiled' : answer ? 'turns.over' : 'turns.none');
-  });
-  store.follow(state => [bestTurn(state), hasBestLine(state)], (best, line) => {
-    $('best').disabled = !best;
-    $('line').disabled = !line;
+    $('no-turns').textContent = words(veiled && answer?.moves?.length > 0 ? 'turns.veiled' : answer ? 'turns.over' : 'turns.none');
   });
 }
 

@@ -1,0 +1,135 @@
+// What all modes share: the list of modes, what is said, the game that is played and its rules, and keys and buttons that stand for one action each.
+
+import { MODES } from '../address.js';
+import { keep, kept } from '../kept.js';
+import { ownSide } from '../modes/play.js';
+import { verdict } from '../said.js';
+import { rulesOf, summaryOf, titleOf } from '../variants.js';
+import { speakMore, translate, words } from '../words.js';
+import { explained, node } from './dom.js';
+import { share } from './share.js';
+
+/** The actions of buttons, by their ids, where these are not the actions' names. */
+const BUTTONS = { begin: 'newGame', 'take-back': 'takeBack', 'swap-sides': 'swap', 'new-game': 'newGame', 'to-end': 'last', look: 'lookInto', 'show-right': 'solve', 'next-puzzle': 'puzzle', 'next-mistake': 'learnOn',
+  done: 'edit', again: 'retry', 'play-on': 'playOn', 'play-here': 'playOn' };
+
+const KEYS = { n: 'newGame', Home: 'first', ArrowLeft: 'undo', ArrowRight: 'redo', End: 'last', ' ': 'autoplay', u: 'takeBack', v: 'veil', h: 'hint', b: 'best', l: 'line',
+  e: 'edit', r: 'rotate', m: 'mirror', i: 'invert', s: 'swap', a: 'arrows', p: 'puzzle', Escape: 'escape' };
+
+/** The keys while a position is set up: the others belong to the game, which is not shown. */
+const SETTING_UP = ['edit', 'escape', 'rotate', 'mirror', 'invert', 'swap', 'newGame', 'puzzle'];
+
+const LETTERS = 'millstone-letters';
+
+export function pageView(store, actions, $) {
+  store.follow(state => [state.language], () => translate(document));
+  store.follow(state => [state.catalogue, state.geometry, state.language], (catalogue, geometry) => catalogue && showGames(catalogue, geometry, $));
+  store.follow(state => [state.mode, state.geometry], (mode, geometry) => {
+    [...$('modes').children].forEach((link, i) => {
+      link.href = `?${geometry ? `v=${geometry.variant}&` : ''}mode=${MODES[i]}`;
+      link.ariaCurrent = MODES[i] === mode ? 'page' : null;
+    });
+    document.querySelectorAll('div[data-mode]').forEach(part => {
+      part.hidden = part.dataset.mode !== mode;
+    });
+    document.body.dataset.mode = mode;
+  });
+  store.follow(state => [state], state => {
+    const said = verdict(state);
+    if (said) {
+      say(said, state, $);
+    }
+  });
+  $('modes').onclick = event => {
+    const at = [...$('modes').children].indexOf(event.target);
+    if (at >= 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      actions.enter(MODES[at]);
+    }
+  };
+  $('menu').onbeforetoggle = async () => {
+    await speakMore();
+    translate($('menu'));
+  };
+  $('variant').onchange = () => {
+    actions.variant($('variant').value);
+  };
+  const does = {
+    share: () => share($('share'), store.state),
+    study: () => {
+      const side = ownSide(store.state.match);
+      actions.lookInto();
+      actions.learn(side);
+    },
+    'leave-lesson': () => actions.learnOn(true),
+    'leave-puzzle': () => actions.enter('play'),
+    clear: () => actions.setUp('cleared', store.state.geometry),
+  };
+  document.addEventListener('click', ({ target }) => {
+    const button = target.closest('button');
+    if (button?.id && !button.onclick && (store.state.geometry || button.id === 'again')) {
+      (does[button.id] ?? actions[BUTTONS[button.id] ?? button.id])?.();
+    }
+    // A button that is gone when it is pressed leaves the keyboard where something else is said.
+    setTimeout(() => button?.isConnected && !button.checkVisibility() && $('headline').focus({ preventScroll: true }));
+  });
+  connectKeys(store, actions, does, $);
+}
+
+let before = {};
+
+function say(said, { geometry }, $) {
+  const { kind = '', headline, detail = '', more = '', again = false } = said;
+  if (['kind', 'headline', 'detail', 'more', 'again'].every(part => said[part] === before[part]) && document.documentElement.lang === before.lang) {
+    return;
+  }
+  before = { ...said, lang: document.documentElement.lang };
+  $('verdict').className = `verdict ${kind}`;
+  $('headline').replaceChildren(...explained(headline));
+  $('detail').replaceChildren(...explained(detail));
+  $('more').hidden = more === '';
+  $('more-words').replaceChildren(...explained(more));
+  $('again').hidden = !again;
+  document.title = [headline, ...(geometry ? [titleOf(geometry)] : []), 'Millstone'].join(' · ');
+}
+
+function showGames(catalogue, geometry, $) {
+  const all = [...catalogue.values()];
+  const options = games => games.map(one => new Option(titleOf(one), one.variant));
+  const without = all.filter(({ tables }) => tables === 0);
+  $('variant').replaceChildren(...options(all.filter(({ tables }) => tables > 0)),
+    ...(without.length > 0 ? [node('optgroup', { label: words('variant.noTables') }, ...options(without))] : []));
+  if (geometry) {
+    $('variant').value = geometry.variant;
+    document.querySelectorAll('.to-statistics').forEach(link => {
+      link.href = `stats.html?variant=${geometry.variant}`;
+    });
+    $('title').textContent = words('title', { title: titleOf(geometry), tables: geometry.tables });
+    $('rules-summary').textContent = summaryOf(geometry);
+    $('rules-words').replaceChildren(...rulesOf(geometry).map(rule => node('li', {}, rule)));
+  }
+}
+
+function connectKeys(store, actions, does, $) {
+  const areOn = () => kept(LETTERS) !== 'off';
+  const show = () => $('letters').setAttribute('aria-pressed', String(areOn()));
+  show();
+  $('letters').onclick = () => {
+    keep(LETTERS, areOn() ? 'off' : 'on');
+    show();
+  };
+  document.onkeydown = event => {
+    const typing = event.target.closest('input:not([type=radio]), select, textarea') && event.key !== 'Escape'
+      || event.target.closest('button, summary, a') && event.key === ' ' || event.target.type === 'radio' && event.key.startsWith('Arrow');
+    const isOpen = event.key === 'Escape' && document.querySelector(':popover-open'); // the browser closes that
+    const isLetter = /^[a-z]$/i.test(event.key);
+    if (typing || isOpen || isLetter && !areOn() || event.ctrlKey || event.metaKey || event.altKey || !store.state.geometry) {
+      return;
+    }
+    const action = event.key === 'c' ? 'share' : KEYS[event.key];
+    if (action && (!store.state.setup || SETTING_UP.includes(action))) {
+      event.preventDefault();
+      (action === 'share' ? does.share : actions[action])();
+    }
+  };
+}
