@@ -176,6 +176,7 @@ test('three back-ticks are around a game', () => {
 test('a line of JSON is a game, and full-width signs are kept in comments', () => {
   const game = turn => `{"variant":"nine","turns":[{"move":"${turn}"}]}\n`;
   assert.deepEqual(splitGames(game('d6') + game('f4')).map(turns), [['d6'], ['f4']]);
+  assert.deepEqual(splitGames('{"game":"d6\\n[Event \\"2\\"]\\nf4"}\n{"game":"d7"}').map(turns), [['d6'], ['f4'], ['d7']]);
   assert.deepEqual(splitGames('d6 f4\n［Event "2"］\nd7 a1').map(turns), [['d6', 'f4'], ['d7', 'a1']]);
   assert.equal(read9('d6 ｛好，（黑）。｝ f4').turns[0].comment, '好，（黑）。');
   assert.equal(written(read9('d6 f4 （ｄ２ ｛差｝ a1） b4').turns), 'd6 f4 (d2 a1) b4');
@@ -243,6 +244,7 @@ test('a long text is read', () => {
     assert.deepEqual(turns(`d6 ${piece.repeat(190_000 / piece.length)}f4`), ['d6', 'f4'], piece);
     assert.deepEqual(turns(`${piece.repeat(190_000 / piece.length)}d6`), ['d6'], piece);
   }
+  assert.equal(reason(`{"a":1}${' '.repeat(190_000)}x`), 'json');
   assert.deepEqual(turns(`[A "${'a'.repeat(190_000)}"]\nd6`), ['d6']);
   assert.deepEqual(turns(`[A "${'\\a'.repeat(90_000)}"]\nd6`), ['d6']);
 });

@@ -48,7 +48,7 @@ final class GameJson {
 
     private static String turns(JsonValue value) {
         return switch (value.content()) {
-            case String text when !text.isBlank() -> text;
+            case String text when !Games.isBlank(text) -> text;
             case Integer number -> number.toString();
             case List<?> turns when !turns.isEmpty() ->
                     value.array().stream().map(GameJson::turns).collect(Collectors.joining(" "));

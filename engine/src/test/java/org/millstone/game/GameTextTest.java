@@ -245,6 +245,7 @@ final class GameTextTest {
             {"variant":"nine","turns":[{"move":"d6"}]}\\n{"variant":"nine","turns":[{"move":"f4"}]}\\n | d6 & f4
             {"move":"4"}\\n{"move":"13"} | d6 f4
             {"game": "d6\\\\r\\\\nf4"} | d6 f4
+            {"game":"d6\\\\n[Event \\\\"2\\\\"]\\\\nf4"}\\n{"game":"d7"} | d6 & f4 & d7
             """)
     void aTextIsPartedIntoItsGames(String text, String games) {
         assertThat(games(unescaped(text)).stream().map(game -> String.join(" ", turns(nine(game))))

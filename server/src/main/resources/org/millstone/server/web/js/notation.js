@@ -65,9 +65,9 @@ export function splitGames(text) {
     game.played = says(game, rest) || game.played;
     game.lines.push(line);
   }
-  return games.map(game => game.lines.join('\n')).map(game => {
+  return games.map(game => game.lines.join('\n')).flatMap(game => {
     const text = jsonAsText(game);
-    return text === null ? game : splitGames(text)[0];
+    return text === null ? [game] : splitGames(text);
   });
 }
 
@@ -148,15 +148,15 @@ function playFrom(rules, start, play, { runsOn = false, json = '', oddIn: odd = 
   } catch (failure) {
     return { start: null, turns: [], end: null, problem: { turn: 0, token: start, reason: { key: 'bad-start', message: failure.message } } };
   }
-  const { turns, problem, state: last = state, misspelled } = play(state);
   const fen = formatFen(rules, state);
   const unread = (token, key, reason = {}) => ({ start: fen, turns: [], end: end(rules, state), problem: { turn: 0, token, reason: { ...reason, key } } });
+  if (json) {
+    return unread(json, 'json');
+  }
+  const { turns, problem, state: last = state, misspelled } = play(state);
   if (problem !== null && OF_THE_TEXT.includes(problem.reason.key)) {
     const { key, side, ...reason } = problem.reason;
     return unread(problem.token, key, reason);
-  }
-  if (json && turns.length === 0) {
-    return unread(json, 'json');
   }
   const said = problem === null && turns.length === 0 && (odd(misspelled) || (runsOn && NUMBER.test(ignored) ? ignored : ''));
   return said ? unread(said, 'no-turn') : { start: fen, ...clock > 0 && { clock }, ...ignored && { ignored }, turns, end: end(rules, last), problem };
