@@ -39,6 +39,8 @@ const AROUND_TURNS = new RegExp(`^(?:[\\s,|!?.\\u2026()]|${MARK})*$`, 'u');
 const MOST_DIGITS = 7;
 /** How many turns a number counts: White's and Black's. */
 const TURNS_A_NUMBER = 2;
+/** How many passes may follow each other: that after the last placement, and that of a blocked side. */
+const MOST_PASSES = 2;
 /** How deep variations of variations are read. */
 const DEEPEST = 20;
 const WHOLE_TURN = /^((?!x)..)?((?!x)..)?((?:x..)*)$/;
@@ -204,7 +206,7 @@ export class Replay {
     }
     let whole = this.#open === null ? fitting(rules, this.state, turn) : joined(this.#open, ' ', turn);
     let wrong = whyNot(rules, this.state, whole);
-    if (wrong?.key === 'must-pass' && isPossible(rules, played(rules, this.state, PASS).after, turn)) {
+    for (let passes = wrong?.key === 'must-pass' ? passesBefore(rules, this.state, turn) : 0; passes > 0; passes--) {
       this.#add(PASS);
       whole = fitting(rules, this.state, turn);
       wrong = whyNot(rules, this.state, whole);
@@ -498,6 +500,18 @@ function fitting(rules, state, turn) {
 function isPossible(rules, state, turn) {
   const reason = whyNot(rules, state, fitting(rules, state, turn));
   return reason === null || reason.key === 'removal-missing';
+}
+
+/** How many passes, each the only turn, lead from a position to one in which a turn is possible; 0 if none do. */
+function passesBefore(rules, start, turn) {
+  let state = start;
+  for (let passes = 1; passes <= MOST_PASSES && isPossible(rules, state, PASS); passes++) {
+    state = played(rules, state, PASS).after;
+    if (isPossible(rules, state, turn)) {
+      return passes;
+    }
+  }
+  return 0;
 }
 
 /** Plays a turn that is possible, in whatever order it removes: the position after it, and the turn as {@link readGame} has it. */
