@@ -201,7 +201,7 @@ test('what stands behind a FEN and may be a point is told, also where turns foll
 test('a bracket that is none, or a number that belongs nowhere, is told as it is written', () => {
   for (const [text, token] of [['(2,1) 5(2,3)', '5(2,3)'], ['(2,1) (2;3)', '(2;3)'], ['d6 f4 (4,1) b4', '(4,1)'], ['(4,1) d6', '(4,1)'], ['(2,1) (1,\n5)', '(1,'],
     ['1. 5 20 2. 1-0 8', '1-0'], ['1. d6 f4 1-0 1. b4', '1.'], ['20.', '20.'], ['（4,1） d6', '（4,1）'], ['d6 f4 b6 f2 f6（a1）', 'f6（a1）'], ['d6 f4 【4、1）', '【4、1）'],
-    ['１. 5 20 ２． ３０', '３０'], ['d6 １２ f4', '１２'], ['｛d6 f4｝', '｛d6 f4｝'], ['[Event "x"] ； d6 f4 was', '； d6 f4 was'], ['{"results":[]}', '{"results":[]}']]) {
+    ['１. 5 20 ２． ３０', '３０'], ['d6 １２ f4', '１２'], ['｛d6 f4｝', '｛d6 f4｝'], ['[Event "x"] ； d6 f4 was', '； d6 f4 was'], ['{"results":[]}', '{"results":[]}'], [`{${'a'.repeat(60)}}`, `{${'a'.repeat(39)}`]]) {
     assert.equal(read9(text).problem.token, token, text);
   }
 });

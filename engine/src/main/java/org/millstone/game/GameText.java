@@ -110,7 +110,7 @@ public final class GameText {
                 odd = ignored;
             }
             if (!odd.isEmpty()) {
-                return unread(rules, start.position(), Reason.NO_TURN, odd, 0, "");
+                return unread(rules, start.position(), Reason.NO_TURN, Texts.beginning(odd, LONGEST_TOKEN), 0, "");
             }
         }
         return new PlayedGame(rules, start.position(), start.clock(), game.played, fault, note, ignored);
