@@ -9,18 +9,24 @@ import java.util.stream.Collectors;
 public final class Texts {
     private static final int LONGEST = 40;
 
-    /** Ranges of letters written from left to right, and of signs between them, each its first and last. The readers in other languages have the same. */
-    private static final List<List<Integer>> LETTERS = List.of(
-            List.of(0xc0, 0xd6), List.of(0xd8, 0xf6), List.of(0xf8, 0x24f), List.of(0x1e00, 0x1eff), // Latin
-            List.of(0x386, 0x386), List.of(0x388, 0x38a), List.of(0x38e, 0x3a1), List.of(0x3a3, 0x3ce), // Greek
-            List.of(0x400, 0x481), List.of(0x48a, 0x52f), // Cyrillic
-            List.of(0x3041, 0x3096), List.of(0x30a1, 0x30fc), List.of(0x4e00, 0x9fff), List.of(0xac00, 0xd7a3), // East Asian
-            List.of(0x3001, 0x3003), List.of(0x3008, 0x3011), List.of(0x3014, 0x301b), List.of(0xff01, 0xff65));
+    /**
+     * Ranges of characters that are not seen, each its first and last: controls, blanks, formats, and what is no character. The readers in
+     * other languages have the same.
+     */
+    private static final List<List<Integer>> HIDDEN = List.of(
+            List.of(0, 0x1f), List.of(0x7f, 0xa0), List.of(0xad, 0xad), List.of(0x34f, 0x34f), List.of(0x600, 0x605),
+            List.of(0x61c, 0x61c), List.of(0x6dd, 0x6dd), List.of(0x70f, 0x70f), List.of(0x890, 0x891), List.of(0x8e2, 0x8e2),
+            List.of(0x115f, 0x1160), List.of(0x1680, 0x1680), List.of(0x17b4, 0x17b5), List.of(0x180b, 0x180f),
+            List.of(0x2000, 0x200f), List.of(0x2028, 0x202f), List.of(0x205f, 0x206f), List.of(0x2800, 0x2800),
+            List.of(0x3000, 0x3000), List.of(0x3164, 0x3164), List.of(0xd800, 0xf8ff), List.of(0xfdd0, 0xfdef),
+            List.of(0xfe00, 0xfe0f), List.of(0xfeff, 0xfeff), List.of(0xffa0, 0xffa0), List.of(0xfff0, 0xffff),
+            List.of(0x110bd, 0x110bd), List.of(0x110cd, 0x110cd), List.of(0x13430, 0x1345f), List.of(0x1bca0, 0x1bca3),
+            List.of(0x1d173, 0x1d17a), List.of(0x1fffe, 0x1ffff), List.of(0x2fffe, 0x2ffff), List.of(0x323b0, 0x10ffff));
 
     private Texts() {}
 
-    private static boolean isLetter(int character) {
-        return LETTERS.stream().anyMatch(range -> range.getFirst() <= character && character <= range.getLast());
+    private static boolean isShown(int character) {
+        return HIDDEN.stream().noneMatch(range -> range.getFirst() <= character && character <= range.getLast());
     }
 
     /** Returns the word of a constant in files and JSON: {@code fewer-than-three} of {@code FEWER_THAN_THREE}. */
@@ -55,17 +61,13 @@ public final class Texts {
     }
 
     /**
-     * Returns a text in quotation marks, cut off when long. Printable ASCII stands as it is, and so do Latin, Greek, Cyrillic, Chinese,
-     * Japanese and Korean letters within a word, and East Asian punctuation; other characters, and letters that stand alone and may look like others, as
-     * {@code U+XXXX}.
+     * Returns a text in quotation marks, cut off when long. Letters, digits and signs of all scripts stand as they are. Controls, blanks
+     * but the space, and other characters that are not seen stand as {@code U+XXXX}.
      */
     public static String quoted(String text) {
-        boolean alone = text.codePointCount(0, text.length()) == 1;
         return beginning(text, LONGEST).codePoints()
-                .mapToObj(character -> character >= ' ' && character <= '~'
-                        || isLetter(character) && !(alone && Character.isLetterOrDigit(character))
-                                ? Character.toString(character)
-                                : String.format(Locale.ROOT, "U+%04X", character))
+                .mapToObj(character -> isShown(character) ? Character.toString(character)
+                        : String.format(Locale.ROOT, "U+%04X", character))
                 .collect(Collectors.joining("", "'", text.length() > LONGEST ? "...'" : "'"));
     }
 
