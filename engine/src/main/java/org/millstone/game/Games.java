@@ -126,11 +126,6 @@ public final class Games {
         return filled < 0 ? -1 : chunk[at++];
     }
 
-    /** Whether a text has only what parts turns. */
-    static boolean isBlank(String text) {
-        return text.chars().allMatch(c -> isBlank(c) || isLineEnd(c) || c == '\t');
-    }
-
     private static boolean isLineEnd(int c) {
         return c == '\n' || c == '\r' || c == '\u0085' || c == '\u2028' || c == '\u2029';
     }

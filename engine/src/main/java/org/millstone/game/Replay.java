@@ -64,8 +64,6 @@ final class Replay {
     private static final int MOST_DIGITS = 7;
     /** How many turns a number counts: White's and Black's. */
     private static final int TURNS_A_NUMBER = 2;
-    /** How many passes may follow each other: that after the last placement, and that of a blocked side. */
-    private static final int MOST_PASSES = 2;
 
     private final Turns turns;
     private final CharSequence text;
@@ -223,10 +221,16 @@ final class Replay {
         }
         WrittenTurn whole = open == null ? turn.fitting(turns, position) : open.with(" ", turn);
         GameError wrong = whole.fault(turns, position, played.size() + 1);
-        for (int passes = wrong != null && wrong.reason() == Reason.MUST_PASS ? passesBefore(turn) : 0; passes > 0; passes--) {
-            add(Turn.PASS);
-            whole = turn.fitting(turns, position);
-            wrong = whole.fault(turns, position, played.size() + 1);
+        if (wrong != null && wrong.reason() == Reason.MUST_PASS) {
+            Position after = turns.apply(position, Turn.PASS);
+            boolean twice = isPossible(WrittenTurn.PASS, after); // behind a last placement that blocks the other side
+            if (isPossible(turn, twice ? turns.apply(after, Turn.PASS) : after)) {
+                for (int passes = twice ? 2 : 1; passes > 0; passes--) {
+                    add(Turn.PASS);
+                }
+                whole = turn.fitting(turns, position);
+                wrong = whole.fault(turns, position, played.size() + 1);
+            }
         }
         for (WrittenTurn more = spelling.bracket(text, written, at); more != null; more = spelling.bracket(text, written, at)) {
             if (more.form() == Form.MAY_BE_VARIATION && (wrong == null || wrong.reason() != Reason.REMOVAL_MISSING)) {
@@ -252,18 +256,6 @@ final class Replay {
     private boolean isPossible(WrittenTurn turn, Position in) {
         GameError wrong = turn.fitting(turns, in).fault(turns, in, 0);
         return wrong == null || wrong.reason() == Reason.REMOVAL_MISSING;
-    }
-
-    /** Returns how many passes, each the only turn, lead to a position in which a turn is possible; 0 if none do. */
-    private int passesBefore(WrittenTurn turn) {
-        Position in = position;
-        for (int passes = 1; passes <= MOST_PASSES && isPossible(WrittenTurn.PASS, in); passes++) {
-            in = turns.apply(in, Turn.PASS);
-            if (isPossible(turn, in)) {
-                return passes;
-            }
-        }
-        return 0;
     }
 
     private void add(int turn) {

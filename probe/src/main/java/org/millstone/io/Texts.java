@@ -3,31 +3,21 @@ package org.millstone.io;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
 
 /** Parts of messages: numbers with their nouns, and foreign text quoted, without characters that could disturb a terminal. */
 public final class Texts {
     private static final int LONGEST = 40;
 
-    /**
-     * Ranges of characters that are not seen, each its first and last: controls, blanks, formats, and what is no character. The readers in
-     * other languages have the same.
-     */
-    private static final List<List<Integer>> HIDDEN = List.of(
-            List.of(0, 0x1f), List.of(0x7f, 0xa0), List.of(0xad, 0xad), List.of(0x34f, 0x34f), List.of(0x600, 0x605),
-            List.of(0x61c, 0x61c), List.of(0x6dd, 0x6dd), List.of(0x70f, 0x70f), List.of(0x890, 0x891), List.of(0x8e2, 0x8e2),
-            List.of(0x115f, 0x1160), List.of(0x1680, 0x1680), List.of(0x17b4, 0x17b5), List.of(0x180b, 0x180f),
-            List.of(0x2000, 0x200f), List.of(0x2028, 0x202f), List.of(0x205f, 0x206f), List.of(0x2800, 0x2800),
-            List.of(0x3000, 0x3000), List.of(0x3164, 0x3164), List.of(0xd800, 0xf8ff), List.of(0xfdd0, 0xfdef),
-            List.of(0xfe00, 0xfe0f), List.of(0xfeff, 0xfeff), List.of(0xffa0, 0xffa0), List.of(0xfff0, 0xffff),
-            List.of(0x110bd, 0x110bd), List.of(0x110cd, 0x110cd), List.of(0x13430, 0x1345f), List.of(0x1bca0, 0x1bca3),
-            List.of(0x1d173, 0x1d17a), List.of(0x1fffe, 0x1ffff), List.of(0x2fffe, 0x2ffff), List.of(0x323b0, 0x10ffff));
+    /** Characters that are not seen: controls, blanks, formats, and what is no character. The readers in other languages have the same. */
+    private static final Pattern HIDDEN = Pattern.compile(
+            "[\\x{0}-\\x{1f}\\x{7f}-\\x{a0}\\x{ad}\\x{34f}\\x{600}-\\x{605}\\x{61c}\\x{6dd}\\x{70f}\\x{890}-\\x{891}\\x{8e2}"
+                    + "\\x{115f}-\\x{1160}\\x{1680}\\x{17b4}-\\x{17b5}\\x{180b}-\\x{180f}\\x{2000}-\\x{200f}\\x{2028}-\\x{202f}"
+                    + "\\x{205f}-\\x{206f}\\x{2800}\\x{3000}\\x{3164}\\x{d800}-\\x{f8ff}\\x{fdd0}-\\x{fdef}\\x{fe00}-\\x{fe0f}\\x{feff}"
+                    + "\\x{ffa0}\\x{fff0}-\\x{ffff}\\x{110bd}\\x{110cd}\\x{13430}-\\x{1345f}\\x{1bca0}-\\x{1bca3}\\x{1d173}-\\x{1d17a}"
+                    + "\\x{1fffe}-\\x{1ffff}\\x{2fffe}-\\x{2ffff}\\x{323b0}-\\x{10ffff}]");
 
     private Texts() {}
-
-    private static boolean isShown(int character) {
-        return HIDDEN.stream().noneMatch(range -> range.getFirst() <= character && character <= range.getLast());
-    }
 
     /** Returns the word of a constant in files and JSON: {@code fewer-than-three} of {@code FEWER_THAN_THREE}. */
     public static String key(Enum<?> constant) {
@@ -65,10 +55,8 @@ public final class Texts {
      * but the space, and other characters that are not seen stand as {@code U+XXXX}.
      */
     public static String quoted(String text) {
-        return beginning(text, LONGEST).codePoints()
-                .mapToObj(character -> isShown(character) ? Character.toString(character)
-                        : String.format(Locale.ROOT, "U+%04X", character))
-                .collect(Collectors.joining("", "'", text.length() > LONGEST ? "...'" : "'"));
+        return "'" + HIDDEN.matcher(beginning(text, LONGEST)).replaceAll(found -> String.format(Locale.ROOT, "U+%04X",
+                found.group().codePointAt(0))) + (text.length() > LONGEST ? "...'" : "'");
     }
 
     public static String quoted(String text, int at) {

@@ -11,9 +11,11 @@ const BETWEEN_OBJECTS = /(?<=\})\s*(?:,\s*)?(?=\{)/g;
 /** What a string, a bracket or a number of JSON is; a colon follows the name of a member. */
 const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[[\]{}]|[-+.\w]+/g;
 /** The limits of the service's parser: how deep it reads, the most characters of a name, the most digits of a number. */
-const DEEPEST = 1000;
+const DEEPEST_TEXT = 1000;
 const LONGEST_NAME = 50_000;
 const MOST_DIGITS = 1000;
+/** How deep turns may be in lists and objects. */
+const DEEPEST = 20;
 const POINTS = /^\s*(\d+)\s*(?:-+>?\s*(\d+)\s*)?$/;
 
 export const beginsAsJson = text => BEGINNING.test(text);
@@ -53,7 +55,7 @@ function isPlain(json) {
       open.pop();
     }
     const name = colon ? JSON.parse(text) : null;
-    if (open.length > DEEPEST || name !== null && (name.length > LONGEST_NAME || open.at(-1).has(name)) || !text && token.replace(/\D/g, '').length > MOST_DIGITS) {
+    if (open.length > DEEPEST_TEXT || name !== null && (name.length > LONGEST_NAME || open.at(-1).has(name)) || !text && token.replace(/\D/g, '').length > MOST_DIGITS) {
       return false;
     }
     if (name !== null) {
@@ -63,13 +65,16 @@ function isPlain(json) {
   return true;
 }
 
-/** Turns as text; throws if something else is among them. */
-function turns(value) {
+/** Turns as text; throws if something else is among them, or they are too deep in lists and objects. */
+function turns(value, depth = DEEPEST) {
   if (typeof value === 'string' && /[^\s\u0085\u200b]/.test(value) || (value | 0) === value) {
     return String(value);
   }
-  if (Array.isArray(value) && value.length > 0) {
-    return value.map(turns).join(' ');
+  if (depth === 0) {
+    throw new RangeError('turns are nested too deeply');
   }
-  return turns(value.move).replace(POINTS, (_, from, to) => (to === undefined ? `Point ${from}` : `Move ${from}->${to}`));
+  if (Array.isArray(value) && value.length > 0) {
+    return value.map(turn => turns(turn, depth - 1)).join(' ');
+  }
+  return turns(value.move, depth - 1).replace(POINTS, (_, from, to) => (to === undefined ? `Point ${from}` : `Move ${from}->${to}`));
 }

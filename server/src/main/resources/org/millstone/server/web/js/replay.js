@@ -39,8 +39,6 @@ const AROUND_TURNS = new RegExp(`^(?:[\\s,|!?.\\u2026()]|${MARK})*$`, 'u');
 const MOST_DIGITS = 7;
 /** How many turns a number counts: White's and Black's. */
 const TURNS_A_NUMBER = 2;
-/** How many passes may follow each other: that after the last placement, and that of a blocked side. */
-const MOST_PASSES = 2;
 /** How deep variations of variations are read. */
 const DEEPEST = 20;
 const WHOLE_TURN = /^((?!x)..)?((?!x)..)?((?:x..)*)$/;
@@ -206,10 +204,16 @@ export class Replay {
     }
     let whole = this.#open === null ? fitting(rules, this.state, turn) : joined(this.#open, ' ', turn);
     let wrong = whyNot(rules, this.state, whole);
-    for (let passes = wrong?.key === 'must-pass' ? passesBefore(rules, this.state, turn) : 0; passes > 0; passes--) {
-      this.#add(PASS);
-      whole = fitting(rules, this.state, turn);
-      wrong = whyNot(rules, this.state, whole);
+    if (wrong?.key === 'must-pass') {
+      const { after } = played(rules, this.state, PASS);
+      const isTwice = isPossible(rules, after, PASS); // behind a last placement that blocks the other side
+      if (isPossible(rules, isTwice ? played(rules, after, PASS).after : after, turn)) {
+        for (let passes = isTwice ? 2 : 1; passes > 0; passes--) {
+          this.#add(PASS);
+        }
+        whole = fitting(rules, this.state, turn);
+        wrong = whyNot(rules, this.state, whole);
+      }
     }
     for (let more = spelling.bracket(this.text, this.#at); more !== null; more = spelling.bracket(this.text, this.#at)) {
       if (more.form === 'may-be-variation' && wrong?.key !== 'removal-missing') {
@@ -500,18 +504,6 @@ function fitting(rules, state, turn) {
 function isPossible(rules, state, turn) {
   const reason = whyNot(rules, state, fitting(rules, state, turn));
   return reason === null || reason.key === 'removal-missing';
-}
-
-/** How many passes, each the only turn, lead from a position to one in which a turn is possible; 0 if none do. */
-function passesBefore(rules, start, turn) {
-  let state = start;
-  for (let passes = 1; passes <= MOST_PASSES && isPossible(rules, state, PASS); passes++) {
-    state = played(rules, state, PASS).after;
-    if (isPossible(rules, state, turn)) {
-      return passes;
-    }
-  }
-  return 0;
 }
 
 /** Plays a turn that is possible, in whatever order it removes: the position after it, and the turn as {@link readGame} has it. */
