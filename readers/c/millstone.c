@@ -1871,19 +1871,21 @@ const char *ms_end(const ms_tables *t, const ms_position *position) {
 
 enum { QUOTED = 400 };
 
-/** Whether a character beyond ASCII is East Asian punctuation or, within a word, a Latin, Greek, Cyrillic, Chinese, Japanese or Korean letter: as in Java. */
-static bool is_shown(uint32_t code, bool alone) {
-    static const uint16_t RANGES[][2] = {{0x3001, 0x3003}, {0x3008, 0x3011}, {0x3014, 0x301b}, {0x30fb, 0x30fb}, {0xff01, 0xff0f},
-                                         {0xff1a, 0xff20}, {0xff3b, 0xff40}, {0xff5b, 0xff65}, {0xc0, 0xd6},     {0xd8, 0xf6},
-                                         {0xf8, 0x24f},    {0x386, 0x386},   {0x388, 0x38a},   {0x38e, 0x3a1},   {0x3a3, 0x3ce},
-                                         {0x400, 0x481},   {0x48a, 0x52f},   {0x1e00, 0x1eff}, {0x3041, 0x3096}, {0x30a1, 0x30fc},
-                                         {0x4e00, 0x9fff}, {0xac00, 0xd7a3}, {0xff10, 0xff5a}};
-    for (size_t i = 0; i < (alone ? 8 : sizeof RANGES / sizeof *RANGES); i++)
-        if (RANGES[i][0] <= code && code <= RANGES[i][1]) return true;
-    return false;
+/** Whether a character is seen: it is no control, no blank but the space, no format. The same as in Java. */
+static bool is_shown(uint32_t code) {
+    static const uint32_t HIDDEN[][2] = {{0, 0x1f}, {0x7f, 0xa0}, {0xad, 0xad}, {0x34f, 0x34f}, {0x600, 0x605}, {0x61c, 0x61c},
+                                         {0x6dd, 0x6dd}, {0x70f, 0x70f}, {0x890, 0x891}, {0x8e2, 0x8e2}, {0x115f, 0x1160}, {0x1680, 0x1680},
+                                         {0x17b4, 0x17b5}, {0x180b, 0x180f}, {0x2000, 0x200f}, {0x2028, 0x202f}, {0x205f, 0x206f},
+                                         {0x2800, 0x2800}, {0x3000, 0x3000}, {0x3164, 0x3164}, {0xd800, 0xf8ff}, {0xfdd0, 0xfdef},
+                                         {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xfff0, 0xffff}, {0x110bd, 0x110bd},
+                                         {0x110cd, 0x110cd}, {0x13430, 0x1345f}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0x1fffe, 0x1ffff},
+                                         {0x2fffe, 0x2ffff}, {0x323b0, 0x10ffff}};
+    for (size_t i = 0; i < sizeof HIDDEN / sizeof *HIDDEN; i++)
+        if (HIDDEN[i][0] <= code && code <= HIDDEN[i][1]) return false;
+    return true;
 }
 
-/** A text in quotation marks, cut off when long; what is neither printable ASCII nor shown stands there as U+XXXX. */
+/** A text in quotation marks, cut off when long; what is not seen stands there as U+XXXX. */
 static const char *quoted(const char *text, size_t length, char into[QUOTED]) {
     size_t at = 0, n = 1, units = 0;
     into[0] = '\'';
@@ -1894,9 +1896,8 @@ static const char *quoted(const char *text, size_t length, char into[QUOTED]) {
         for (size_t i = 1; i < step; i++) code = code << 6 | (c[i] & 0x3f);
         units += step == 4 ? 2 : 1; /* as Java counts, in UTF-16 */
         if (units > 40) break;
-        bool shown = (code >= ' ' && code <= '~') || is_shown(code, step == length);
-        n += (size_t)(shown ? snprintf(into + n, QUOTED - n, "%.*s", (int)step, (const char *)c)
-                            : snprintf(into + n, QUOTED - n, "U+%04X", (unsigned)code));
+        n += (size_t)(is_shown(code) ? snprintf(into + n, QUOTED - n, "%.*s", (int)step, (const char *)c)
+                                     : snprintf(into + n, QUOTED - n, "U+%04X", (unsigned)code));
         at += step ? step : 1;
     }
     snprintf(into + n, QUOTED - n, at < length ? "...'" : "'");

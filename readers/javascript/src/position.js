@@ -306,17 +306,14 @@ function isSpace(character) {
   return ' \t\r\n_'.includes(character);
 }
 
-/** East Asian punctuation. */
-const SIGNS = '\\u{3001}-\\u{3003}\\u{3008}-\\u{3011}\\u{3014}-\\u{301b}\\u{30fb}\\u{ff01}-\\u{ff0f}\\u{ff1a}-\\u{ff20}\\u{ff3b}-\\u{ff40}\\u{ff5b}-\\u{ff65}';
-const NOT_SHOWN_ALONE = new RegExp(`[^ -~${SIGNS}]`, 'gu');
-/** All but printable ASCII, those signs, and Latin, Greek, Cyrillic, Chinese, Japanese and Korean letters: the same as in Java. */
-const NOT_SHOWN = new RegExp(`[^ -~${SIGNS}\\u{ff10}-\\u{ff5a}` + '\\u{c0}-\\u{d6}\\u{d8}-\\u{f6}\\u{f8}-\\u{24f}\\u{386}\\u{388}-\\u{38a}\\u{38e}-\\u{3a1}\\u{3a3}-\\u{3ce}'
-  + '\\u{400}-\\u{481}\\u{48a}-\\u{52f}\\u{1e00}-\\u{1eff}\\u{3041}-\\u{3096}\\u{30a1}-\\u{30fc}\\u{4e00}-\\u{9fff}\\u{ac00}-\\u{d7a3}]', 'gu');
+/** Characters that are not seen: controls, blanks but the space, formats, and what is no character. The same as in Java. */
+const HIDDEN = new RegExp('[\\u{0}-\\u{1f}\\u{7f}-\\u{a0}\\u{ad}\\u{34f}\\u{600}-\\u{605}\\u{61c}\\u{6dd}\\u{70f}\\u{890}-\\u{891}\\u{8e2}\\u{115f}-\\u{1160}\\u{1680}'
+  + '\\u{17b4}-\\u{17b5}\\u{180b}-\\u{180f}\\u{2000}-\\u{200f}\\u{2028}-\\u{202f}\\u{205f}-\\u{206f}\\u{2800}\\u{3000}\\u{3164}\\u{d800}-\\u{f8ff}\\u{fdd0}-\\u{fdef}\\u{fe00}-\\u{fe0f}\\u{feff}'
+  + '\\u{ffa0}\\u{fff0}-\\u{ffff}\\u{110bd}\\u{110cd}\\u{13430}-\\u{1345f}\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{1fffe}-\\u{1ffff}\\u{2fffe}-\\u{2ffff}\\u{323b0}-\\u{10ffff}]', 'gu');
 
-/** Foreign text in quotation marks, cut off when long; characters that are not shown, and a letter that stands alone, as U+XXXX. */
+/** Foreign text in quotation marks, cut off when long; characters that are not seen, as U+XXXX. */
 function quoted(text) {
-  const shown = beginning(text, LONGEST_QUOTE).replace([...text].length === 1 ? NOT_SHOWN_ALONE : NOT_SHOWN,
-    character => `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
+  const shown = beginning(text, LONGEST_QUOTE).replace(HIDDEN, character => `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
   return `'${shown}${text.length > LONGEST_QUOTE ? '...' : ''}'`;
 }
 

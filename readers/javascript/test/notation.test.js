@@ -176,6 +176,7 @@ test('three back-ticks are around a game', () => {
 test('a line of JSON is a game, and full-width signs are kept in comments', () => {
   const game = turn => `{"variant":"nine","turns":[{"move":"${turn}"}]}\n`;
   assert.deepEqual(splitGames(game('d6') + game('f4')).map(turns), [['d6'], ['f4']]);
+  assert.deepEqual(splitGames('{"game":"d6\\n[Event \\"2\\"]\\nf4"}\n{"game":"d7"}').map(turns), [['d6'], ['f4'], ['d7']]);
   assert.deepEqual(splitGames('d6 f4\n［Event "2"］\nd7 a1').map(turns), [['d6', 'f4'], ['d7', 'a1']]);
   assert.equal(read9('d6 ｛好，（黑）。｝ f4').turns[0].comment, '好，（黑）。');
   assert.equal(written(read9('d6 f4 （ｄ２ ｛差｝ a1） b4').turns), 'd6 f4 (d2 a1) b4');
@@ -200,7 +201,7 @@ test('what stands behind a FEN and may be a point is told, also where turns foll
 test('a bracket that is none, or a number that belongs nowhere, is told as it is written', () => {
   for (const [text, token] of [['(2,1) 5(2,3)', '5(2,3)'], ['(2,1) (2;3)', '(2;3)'], ['d6 f4 (4,1) b4', '(4,1)'], ['(4,1) d6', '(4,1)'], ['(2,1) (1,\n5)', '(1,'],
     ['1. 5 20 2. 1-0 8', '1-0'], ['1. d6 f4 1-0 1. b4', '1.'], ['20.', '20.'], ['（4,1） d6', '（4,1）'], ['d6 f4 b6 f2 f6（a1）', 'f6（a1）'], ['d6 f4 【4、1）', '【4、1）'],
-    ['１. 5 20 ２． ３０', '３０'], ['d6 １２ f4', '１２'], ['｛d6 f4｝', '｛d6 f4｝'], ['[Event "x"] ； d6 f4 was', '； d6 f4 was'], ['{"results":[]}', '{"results":[]}']]) {
+    ['１. 5 20 ２． ３０', '３０'], ['d6 １２ f4', '１２'], ['｛d6 f4｝', '｛d6 f4｝'], ['[Event "x"] ； d6 f4 was', '； d6 f4 was'], ['{"results":[]}', '{"results":[]}'], [`{${'a'.repeat(60)}}`, `{${'a'.repeat(39)}`]]) {
     assert.equal(read9(text).problem.token, token, text);
   }
 });
@@ -243,6 +244,7 @@ test('a long text is read', () => {
     assert.deepEqual(turns(`d6 ${piece.repeat(190_000 / piece.length)}f4`), ['d6', 'f4'], piece);
     assert.deepEqual(turns(`${piece.repeat(190_000 / piece.length)}d6`), ['d6'], piece);
   }
+  assert.equal(reason(`{"a":1}${' '.repeat(190_000)}x`), 'json');
   assert.deepEqual(turns(`[A "${'a'.repeat(190_000)}"]\nd6`), ['d6']);
   assert.deepEqual(turns(`[A "${'\\a'.repeat(90_000)}"]\nd6`), ['d6']);
 });

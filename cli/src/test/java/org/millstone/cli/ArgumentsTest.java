@@ -63,6 +63,7 @@ final class ArgumentsTest {
             probe                                         | a position is missing (one quoted argument), or --stdin
             probe startpos --stdin                        | --stdin
             probe startpos --variant fifty                | eleven, twelve, dooz. A game of your own is given with --rules FILE
+            probe 1020000000000000000000000               | a position is written like this: ********/********/********
             probe OOOOOOOOO/********/********_w           | expected '/' after the 8 points of group 1, found 'O' (character 8)
             malom x --tables 10-3                         | there is no table '10-3'
             malom x --tables 3-3x                         | there is no table '3-3x'

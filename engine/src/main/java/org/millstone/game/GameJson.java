@@ -17,8 +17,10 @@ final class GameJson {
     /** A line that holds a whole game: the next one holds another game. */
     static final Pattern WHOLE_GAME = Pattern.compile("\\s*+\\{.*\"(?:turns|line|history|moves|game)\"\\s*+:.*");
 
+    private static final Pattern NO_BLANK = Pattern.compile("[^\\s\\p{Z}\\x{85}\\x{200b}\\x{feff}]");
     private static final Pattern BETWEEN_OBJECTS = Pattern.compile("(?<=})\\s*+,?\\s*+(?=\\{)");
     private static final Pattern POINTS = Pattern.compile("\\A\\s*+([0-9]++)\\s*+(?:-++>?\\s*+([0-9]++)\\s*+)?\\z");
+    private static final int DEEPEST = 20; // lists and objects around a turn
 
     private GameJson() {}
 
@@ -34,8 +36,8 @@ final class GameJson {
             String start = tag(members, "Variant", "variant") + tag(members, "FEN", "start") + tag(members, "FEN", "fen");
             // The moves of an answer are those that could be played, and the answer has a value.
             return Stream.of("turns", "line", "history", members.containsKey("value") ? "" : "moves", "game")
-                    .filter(members::containsKey).findFirst().map(name -> start + turns(game.member(name)))
-                    .orElseGet(() -> turns(game));
+                    .filter(members::containsKey).findFirst().map(name -> start + turns(game.member(name), DEEPEST))
+                    .orElseGet(() -> turns(game, DEEPEST));
         } catch (InvalidFileException e) {
             return null;
         }
@@ -46,14 +48,15 @@ final class GameJson {
                 ? "[" + name + " \"" + text.replaceAll("[\"\\\\\r\n]", "") + "\"]\n" : "";
     }
 
-    private static String turns(JsonValue value) {
+    private static String turns(JsonValue value, int depth) {
         return switch (value.content()) {
-            case String text when !text.isBlank() -> text;
+            case String text when NO_BLANK.matcher(text).find() -> text;
             case Integer number -> number.toString();
-            case List<?> turns when !turns.isEmpty() ->
-                    value.array().stream().map(GameJson::turns).collect(Collectors.joining(" "));
-            case Map<?, ?> turn when turn.containsKey("move") -> POINTS.matcher(turns(value.member("move")))
-                    .replaceFirst(points -> points.group(2) == null ? "Point $1" : "Move $1->$2");
+            case List<?> turns when !turns.isEmpty() && depth > 0 ->
+                    value.array().stream().map(turn -> turns(turn, depth - 1)).collect(Collectors.joining(" "));
+            case Map<?, ?> turn when turn.containsKey("move") && depth > 0 ->
+                    POINTS.matcher(turns(value.member("move"), depth - 1))
+                            .replaceFirst(points -> points.group(2) == null ? "Point $1" : "Move $1->$2");
             case null, default -> throw value.mustBe("a turn");
         };
     }

@@ -94,13 +94,13 @@ public final class GameText {
         } catch (FenException | IllegalPositionException e) {
             return unread(rules, null, Reason.BAD_START, String.valueOf(head.start), 0, String.valueOf(e.getMessage()));
         }
+        if (GameJson.BEGINNING.matcher(text).lookingAt()) {
+            return unread(rules, start.position(), Reason.JSON, Texts.beginning(text.toString().strip(), LONGEST_TOKEN), 0, "");
+        }
         Replay game = replay(new Turns(rules), start.position(), head);
         GameError fault = game.fault;
         if (fault != null && OF_THE_TEXT.contains(fault.reason())) {
             return unread(rules, start.position(), fault.reason(), fault.token(), 0, fault.detail());
-        }
-        if (game.played.isEmpty() && GameJson.BEGINNING.matcher(text).lookingAt()) {
-            return unread(rules, start.position(), Reason.JSON, Texts.beginning(text.toString().strip(), LONGEST_TOKEN), 0, "");
         }
         String ignored = head.runsOn && head.start != null && start.ignored().isEmpty()
                 ? oddNumber(rules, start.position(), head.start) : start.ignored();
@@ -110,7 +110,7 @@ public final class GameText {
                 odd = ignored;
             }
             if (!odd.isEmpty()) {
-                return unread(rules, start.position(), Reason.NO_TURN, odd, 0, "");
+                return unread(rules, start.position(), Reason.NO_TURN, Texts.beginning(odd, LONGEST_TOKEN), 0, "");
             }
         }
         return new PlayedGame(rules, start.position(), start.clock(), game.played, fault, note, ignored);

@@ -32,6 +32,8 @@ public final class Games {
     private boolean tagged;
     /** Whether the reader is inside a comment that stands before the tags of a game. */
     private boolean open;
+    /** The games of the JSON that was read last; null if that is none. */
+    private @Nullable Games inside;
     /** The first line of the next game; null if there is none. */
     private @Nullable String begun;
 
@@ -46,8 +48,9 @@ public final class Games {
      * text, unless it is not plain which turns were played. A game that is too long is cut one character after the limit. An empty text has one game, which is empty.
      */
     public @Nullable String next() throws IOException {
-        if (begun == null) {
-            return null;
+        String next = inside == null ? null : inside.next();
+        if (next != null || begun == null) {
+            return next;
         }
         StringBuilder game = new StringBuilder();
         tagged = false;
@@ -75,11 +78,12 @@ public final class Games {
         return asText(game);
     }
 
-    /** Returns a game's lines, cut if they are too long; of one in JSON the text. */
-    private static String asText(StringBuilder lines) throws IOException {
+    /** Returns a game's lines, cut if they are too long; of JSON the first game's text. */
+    private String asText(StringBuilder lines) throws IOException {
         String game = lines.substring(0, Math.min(lines.length() - 1, LONGEST + 1));
         String text = GameJson.text(game);
-        return text == null ? game : Objects.requireNonNull(new Games(new StringReader(text)).next());
+        inside = text == null ? null : new Games(new StringReader(text));
+        return inside == null ? game : Objects.requireNonNull(inside.next());
     }
 
     /** Whether a line has more than tags, which end at index {@code tags}; before the first tag of a game, comments do not count. */

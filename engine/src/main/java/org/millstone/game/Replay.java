@@ -221,10 +221,16 @@ final class Replay {
         }
         WrittenTurn whole = open == null ? turn.fitting(turns, position) : open.with(" ", turn);
         GameError wrong = whole.fault(turns, position, played.size() + 1);
-        if (wrong != null && wrong.reason() == Reason.MUST_PASS && isPossible(turn, turns.apply(position, Turn.PASS))) {
-            add(Turn.PASS);
-            whole = turn.fitting(turns, position);
-            wrong = whole.fault(turns, position, played.size() + 1);
+        if (wrong != null && wrong.reason() == Reason.MUST_PASS) {
+            Position after = turns.apply(position, Turn.PASS);
+            boolean twice = isPossible(WrittenTurn.PASS, after); // behind a last placement that blocks the other side
+            if (isPossible(turn, twice ? turns.apply(after, Turn.PASS) : after)) {
+                for (int passes = twice ? 2 : 1; passes > 0; passes--) {
+                    add(Turn.PASS);
+                }
+                whole = turn.fitting(turns, position);
+                wrong = whole.fault(turns, position, played.size() + 1);
+            }
         }
         for (WrittenTurn more = spelling.bracket(text, written, at); more != null; more = spelling.bracket(text, written, at)) {
             if (more.form() == Form.MAY_BE_VARIATION && (wrong == null || wrong.reason() != Reason.REMOVAL_MISSING)) {

@@ -27,10 +27,11 @@ public final class Positions {
 
     /** A pattern of a word that is a position as other programs write it, with digits or letters for points: no FEN, and no turn. */
     public static final String FOREIGN =
-            "(?:[0-9]{16,}+|(?=\\S*[A-Za-z])[WwBbXxOo.#+-]{16,}+(?:\\|\\S*+)?|[^\\s|]{6,}+\\|[WwBb]\\|\\S*+)"
-                    + "(?=\\s|\\z)";
+            "(?:(?=[0-9|/]{16})[0-9]{6,}+(?:[|/][0-9]{6,}+)*+|(?=\\S*[A-Za-z])[WwBbXxOo.#+|-]{16,}(?:\\|\\S*+)?"
+                    + "|[^\\s|]{6,}+\\|[WwBb]\\|\\S*+)(?=[\\s_]|\\z)";
 
     private static final Pattern BEGINNING = Pattern.compile("\\s*(?:position[\\s_]+)?(?:fen[\\s_]+)?");
+    private static final Pattern OTHERS = Pattern.compile("[\\s_]*+" + FOREIGN);
     private static final Pattern STARTPOS = Pattern.compile("startpos_*");
     private static final Pattern MOVES = Pattern.compile("(?<![^\\s_])moves(?![^\\s_])");
     private static final Pattern BOARD = Pattern.compile("[\\s_]*[O@*]");
@@ -39,8 +40,9 @@ public final class Positions {
             Pattern.compile("(?i)moves?|pass|(?:[0-9]+[.)]+)?(?:x?[a-z][0-9]+(?:\\W*x?[a-z][0-9]+){0,9}"
                     + "|(?:x|[0-9]+[-x:])[0-9]+(?:[-x:][0-9]+){0,9}|-?\\([0-9],[0-9]\\).*)");
     /** A text of turns, in any notation that games have, without a position before them, or with {@code startpos} but no {@code moves}. */
-    private static final Pattern ONLY_TURNS = Pattern.compile(BEGINNING + "(?<start>startpos[\\s_]+(?!moves))?(?<turns>(?:" + TURN
-            + "|point|place|capture|[0-9]+)(?![^\\s_])|[0-9]+[.)]|[(-]+[0-9],).*", Pattern.DOTALL);
+    private static final Pattern ONLY_TURNS =
+            Pattern.compile(BEGINNING + "(?!" + FOREIGN + ")(?<start>startpos[\\s_]+(?!moves))?(?<turns>(?:" + TURN
+                    + "|point|place|capture|[0-9]+)(?![^\\s_])|[0-9]+[.)]|[(-]+[0-9],).*", Pattern.DOTALL);
 
     private Positions() {}
 
@@ -115,6 +117,7 @@ public final class Positions {
         if (STARTPOS.matcher(word).matches()) {
             return Fen.Reading.of(Position.start(rules));
         }
+        requireOurs(rules, text);
         if (!word.isEmpty() && !isFen(text)) {
             throw new FenException("no form of a position begins like this", text.indexOf(word));
         }
@@ -123,9 +126,7 @@ public final class Positions {
 
     /** Reads a FEN as {@link Fen#read} does, but throws a {@link FenException} if an ignored field at its end is a turn. */
     public static Fen.Reading fen(Rules rules, String text) {
-        if (text.matches(FOREIGN + ".*")) {
-            throw new FenException("a position is written like this: " + Fen.format(rules.board(), Position.start(rules)), 0);
-        }
+        requireOurs(rules, text);
         Fen.Reading fen = Fen.read(rules, text);
         Matcher fields = WORD.matcher(text).region(text.lastIndexOf(fen.ignored()), text.length());
         while (fields.find()) {
@@ -134,5 +135,13 @@ public final class Positions {
             }
         }
         return fen;
+    }
+
+    /** Throws a {@link FenException}, which shows a FEN, if a text is a position as other programs write it. */
+    public static void requireOurs(Rules rules, String text) {
+        if (OTHERS.matcher(text).lookingAt()) {
+            throw new FenException("a position is written like this: " + Fen.format(rules.board(), Position.start(rules)),
+                    text.length() - text.stripLeading().length());
+        }
     }
 }

@@ -165,6 +165,8 @@ final class GameTextTest {
             \uff08 | 1. White: '\uff08' is not possible: it is not a turn
             d6 f4\uff0cd6 | 2. White: 'd6' is not possible: d6 is taken.
             \uff44\uff16 \uff44\uff16 | 1. Black: '\uff44\uff16' is not possible: d6 is taken.
+            W..WB...|........|........ W | The start cannot be read: a position is written like this: ********/********/******** w
+            {aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa} | The text has no turn: '{aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' by itself says nothing.
             *******/ w | The start cannot be read: expected O, @ or * in group 1 of the board
             ********/********/******** w p p 0 9 0 9 0 0 5 | The text has no turn: '5' by itself
             [FEN "********/********/******** w p p 0 9 0 9 0 0 moves d6"]\\nf4 | The start cannot be read: a FEN holds no turns
@@ -245,6 +247,7 @@ final class GameTextTest {
             {"variant":"nine","turns":[{"move":"d6"}]}\\n{"variant":"nine","turns":[{"move":"f4"}]}\\n | d6 & f4
             {"move":"4"}\\n{"move":"13"} | d6 f4
             {"game": "d6\\\\r\\\\nf4"} | d6 f4
+            {"game":"d6\\\\n[Event \\\\"2\\\\"]\\\\nf4"}\\n{"game":"d7"} | d6 & f4 & d7
             """)
     void aTextIsPartedIntoItsGames(String text, String games) {
         assertThat(games(unescaped(text)).stream().map(game -> String.join(" ", turns(nine(game))))

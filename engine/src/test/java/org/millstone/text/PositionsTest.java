@@ -55,7 +55,8 @@ final class PositionsTest {
     @ParameterizedTest
     @CsvSource({"x, 0", "fen O@x, 6", "position fen O@x moves d6, 15", "'', 0", "moves d6, 0", "24-w-9-9, 0", "position 23-w, 9",
         "********/********/******** w p p 0 9 0 9 0 0 b2 d6, 45", "********/********/******** w p p 0 9 0 9 0 0 0 1 move d6, 49",
-        "http://localhost:8080/?v=nine&g=d6, 0", "d6, 0"})
+        "http://localhost:8080/?v=nine&g=d6, 0", "d6, 0", "1020000000000000000000000, 0",
+        "position fen 0000010020000000000000001, 13"})
     void whatCannotBeReadIsShownWhere(String text, int at) {
         assertThatExceptionOfType(FenException.class).isThrownBy(() -> Positions.line(NINE, text))
                 .satisfies(e -> assertThat(e.position()).isEqualTo(at));

@@ -3,25 +3,21 @@ package org.millstone.io;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
 
 /** Parts of messages: numbers with their nouns, and foreign text quoted, without characters that could disturb a terminal. */
 public final class Texts {
     private static final int LONGEST = 40;
 
-    /** Ranges of letters written from left to right, and of signs between them, each its first and last. The readers in other languages have the same. */
-    private static final List<List<Integer>> LETTERS = List.of(
-            List.of(0xc0, 0xd6), List.of(0xd8, 0xf6), List.of(0xf8, 0x24f), List.of(0x1e00, 0x1eff), // Latin
-            List.of(0x386, 0x386), List.of(0x388, 0x38a), List.of(0x38e, 0x3a1), List.of(0x3a3, 0x3ce), // Greek
-            List.of(0x400, 0x481), List.of(0x48a, 0x52f), // Cyrillic
-            List.of(0x3041, 0x3096), List.of(0x30a1, 0x30fc), List.of(0x4e00, 0x9fff), List.of(0xac00, 0xd7a3), // East Asian
-            List.of(0x3001, 0x3003), List.of(0x3008, 0x3011), List.of(0x3014, 0x301b), List.of(0xff01, 0xff65));
+    /** Characters that are not seen: controls, blanks, formats, and what is no character. The readers in other languages have the same. */
+    private static final Pattern HIDDEN = Pattern.compile(
+            "[\\x{0}-\\x{1f}\\x{7f}-\\x{a0}\\x{ad}\\x{34f}\\x{600}-\\x{605}\\x{61c}\\x{6dd}\\x{70f}\\x{890}-\\x{891}\\x{8e2}"
+                    + "\\x{115f}-\\x{1160}\\x{1680}\\x{17b4}-\\x{17b5}\\x{180b}-\\x{180f}\\x{2000}-\\x{200f}\\x{2028}-\\x{202f}"
+                    + "\\x{205f}-\\x{206f}\\x{2800}\\x{3000}\\x{3164}\\x{d800}-\\x{f8ff}\\x{fdd0}-\\x{fdef}\\x{fe00}-\\x{fe0f}\\x{feff}"
+                    + "\\x{ffa0}\\x{fff0}-\\x{ffff}\\x{110bd}\\x{110cd}\\x{13430}-\\x{1345f}\\x{1bca0}-\\x{1bca3}\\x{1d173}-\\x{1d17a}"
+                    + "\\x{1fffe}-\\x{1ffff}\\x{2fffe}-\\x{2ffff}\\x{323b0}-\\x{10ffff}]");
 
     private Texts() {}
-
-    private static boolean isLetter(int character) {
-        return LETTERS.stream().anyMatch(range -> range.getFirst() <= character && character <= range.getLast());
-    }
 
     /** Returns the word of a constant in files and JSON: {@code fewer-than-three} of {@code FEWER_THAN_THREE}. */
     public static String key(Enum<?> constant) {
@@ -55,18 +51,12 @@ public final class Texts {
     }
 
     /**
-     * Returns a text in quotation marks, cut off when long. Printable ASCII stands as it is, and so do Latin, Greek, Cyrillic, Chinese,
-     * Japanese and Korean letters within a word, and East Asian punctuation; other characters, and letters that stand alone and may look like others, as
-     * {@code U+XXXX}.
+     * Returns a text in quotation marks, cut off when long. Letters, digits and signs of all scripts stand as they are. Controls, blanks
+     * but the space, and other characters that are not seen stand as {@code U+XXXX}.
      */
     public static String quoted(String text) {
-        boolean alone = text.codePointCount(0, text.length()) == 1;
-        return beginning(text, LONGEST).codePoints()
-                .mapToObj(character -> character >= ' ' && character <= '~'
-                        || isLetter(character) && !(alone && Character.isLetterOrDigit(character))
-                                ? Character.toString(character)
-                                : String.format(Locale.ROOT, "U+%04X", character))
-                .collect(Collectors.joining("", "'", text.length() > LONGEST ? "...'" : "'"));
+        return "'" + HIDDEN.matcher(beginning(text, LONGEST)).replaceAll(found -> String.format(Locale.ROOT, "U+%04X",
+                found.group().codePointAt(0))) + (text.length() > LONGEST ? "...'" : "'");
     }
 
     public static String quoted(String text, int at) {

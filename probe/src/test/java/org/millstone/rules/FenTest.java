@@ -111,9 +111,9 @@ class FenTest {
             ''                                        |  0 | found the end
             '   '                                     |  3 | found the end
             x                                         |  0 | expected O, @ or * in group 1 of the board, found 'x'
-            OO\uD83D\uDE00                            |  2 | expected O, @ or * in group 1 of the board, found 'U+1F600'
-            OOO*****/@@@*****/********\uD83D\uDE00 w  | 26 | in 3 groups, but 'U+1F600' follows
-            OOO*****/@@@*****/******** \uD83D\uDE00   | 27 | expected the side to move, one of w, b, found 'U+1F600'
+            OO\uD83D\uDE00                            |  2 | expected O, @ or * in group 1 of the board, found '\uD83D\uDE00'
+            OOO*****/@@@*****/********\uD83D\uDE00 w  | 26 | in 3 groups, but '\uD83D\uDE00' follows
+            OOO*****/@@@*****/******** \uD83D\uDE00   | 27 | expected the side to move, one of w, b, found '\uD83D\uDE00'
             OOO*****                                  |  8 | expected '/' after the 8 points of group 1, found the end
             OOO******/@@@*****/******** w             |  8 | expected '/' after the 8 points of group 1, found '*'
             OOO*****/@@@*****/*******                 | 25 | in group 3 of the board, found the end
@@ -131,7 +131,7 @@ class FenTest {
             OOO*****/@@@*****/******** w m s 3 0 3    | 38 | the number of black stones in hand is missing
             OOO*****/@@@*****/******** w m s 3 999 3 0 | 35 | found '999'
             OOO*****/@@@*****/******** w m s 3 99999999999999999999 3 0 | 35 | found '99999999999999999999'
-            OOO*****/@@@*****/******** w m s 3 \u06601 3 0 | 35 | found 'U+06601'
+            OOO*****/@@@*****/******** w m s 3 \u06601 3 0 | 35 | found '\u06601'
             # fields that contradict each other
             OOO*****/@@@*****/******** w m s 3 0 2 0 0 0 | 37 | the board has 3 black stones, but the count says 2
             OOO*****/@@@*****/******** w m s 3 2 3 2 0 0 | 29 | the phase is m (moving), but there are stones in hand: White 2, Black 2
@@ -193,7 +193,7 @@ class FenTest {
         for (int units : new int[] {38, 39, 40}) {
             String fen = BOARD + " " + "x".repeat(units) + "\uD83D\uDE00y";
             assertThatExceptionOfType(FenException.class).isThrownBy(() -> Fen.parse(NINE, fen))
-                    .withMessageEndingWith("x" + (units == 38 ? "U+1F600" : "") + "...'");
+                    .withMessageEndingWith("x" + (units == 38 ? "\uD83D\uDE00" : "") + "...'");
         }
     }
 

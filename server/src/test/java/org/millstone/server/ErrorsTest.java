@@ -147,6 +147,7 @@ final class ErrorsTest {
             {"game":"5 9 2 3"}                              | 400 | unreadable-game     |    | Numbers as in '5'
             {"game":"[Variant \\"six\\"] d6"}               | 400 | unreadable-game     |    | Say /v1/six, or delete the tag.
             {"game":"[FEN \\"O@x w\\"] d6"}                 | 400 | unreadable-fen      | 2  | found 'x'
+            `{"game":"W..WB...................|W|9|9"}`     | 400 | unreadable-fen      | 0  | a position is written like this: ********/
             {"game":"fen_OOOOOOOO/OO@@@***/********_w"}     | 422 | impossible-position |    | White""")
     void aGameThatCannotBeReadIsAProblem(String body, int status, String code, Integer position, String message) {
         HttpResponse<String> response = server.post("/v1/nine/game", body.replace("¶", "\\n"));

@@ -20,6 +20,7 @@ import org.millstone.server.http.RateLimiter;
 import org.millstone.server.http.RequestReader;
 import org.millstone.server.http.ResponseBody;
 import org.millstone.text.Answer;
+import org.millstone.text.Positions;
 
 /**
  * The handlers of requests about one position: its value and turns, its best line, the start of a game. Response bodies are cached
@@ -94,6 +95,7 @@ public final class PositionHandler {
 
     static Fen.Reading read(Rules rules, String fen) {
         try {
+            Positions.requireOurs(rules, fen);
             return Fen.read(rules, fen);
         } catch (FenException e) {
             throw HttpProblem.of(400, "unreadable-fen", "The FEN cannot be read", String.valueOf(e.getMessage()))

@@ -22,7 +22,7 @@ const FEN = /^(?:(?:position\s+)?fen\s+)?(\S+(?:[ \t]+[A-Za-z?](?=\s|$))*(?:[ \t
 /** What looks like the board of a FEN, even with a fault. */
 const BOARD = /^(?=[^\s@*/]*[@*/])[^\s\d]{6,}(?=\s|$)/;
 /** A position as other programs write it, with digits or letters for points: no FEN, and no turn. */
-const FOREIGN = /^(?:\d{16,}|(?=\S*[A-Za-z])[WwBbXxOo.#+-]{16,}(?:\|\S*)?|[^\s|]{6,}\|[WwBb]\|\S*)(?=\s|$)/;
+const FOREIGN = /^(?:(?=[\d|/]{16})\d{6,}(?:[|/]\d{6,})*|(?=\S*[A-Za-z])[WwBbXxOo.#+|-]{16,}(?:\|\S*)?|[^\s|]{6,}\|[WwBb]\|\S*)(?=[\s_]|$)/;
 /** Fields behind a FEN that are turns, or say that turns follow. */
 const TURN_IN_FEN = /^(?:moves?|pass|(?:\d+[.)]+)?(?:x?[a-z]\d+(?:\W*x?[a-z]\d+)*|(?:x|\d+[-x:])\d+(?:[-x:]\d+)*|-?\(\d,\d\).*))$/i;
 const NUMBER = /(?<!\S)\d+(?!\S)/;
@@ -65,9 +65,9 @@ export function splitGames(text) {
     game.played = says(game, rest) || game.played;
     game.lines.push(line);
   }
-  return games.map(game => game.lines.join('\n')).map(game => {
+  return games.map(game => game.lines.join('\n')).flatMap(game => {
     const text = jsonAsText(game);
-    return text === null ? game : splitGames(text)[0];
+    return text === null ? [game] : splitGames(text);
   });
 }
 
@@ -148,18 +148,18 @@ function playFrom(rules, start, play, { runsOn = false, json = '', oddIn: odd = 
   } catch (failure) {
     return { start: null, turns: [], end: null, problem: { turn: 0, token: start, reason: { key: 'bad-start', message: failure.message } } };
   }
-  const { turns, problem, state: last = state, misspelled } = play(state);
   const fen = formatFen(rules, state);
   const unread = (token, key, reason = {}) => ({ start: fen, turns: [], end: end(rules, state), problem: { turn: 0, token, reason: { ...reason, key } } });
+  if (json) {
+    return unread(json, 'json');
+  }
+  const { turns, problem, state: last = state, misspelled } = play(state);
   if (problem !== null && OF_THE_TEXT.includes(problem.reason.key)) {
     const { key, side, ...reason } = problem.reason;
     return unread(problem.token, key, reason);
   }
-  if (json && turns.length === 0) {
-    return unread(json, 'json');
-  }
   const said = problem === null && turns.length === 0 && (odd(misspelled) || (runsOn && NUMBER.test(ignored) ? ignored : ''));
-  return said ? unread(said, 'no-turn') : { start: fen, ...clock > 0 && { clock }, ...ignored && { ignored }, turns, end: end(rules, last), problem };
+  return said ? unread(beginning(said, LONGEST_TOKEN), 'no-turn') : { start: fen, ...clock > 0 && { clock }, ...ignored && { ignored }, turns, end: end(rules, last), problem };
 }
 
 /** The last of a FEN's seven numbers if it cannot be the number of the turn: it may be a point behind six. Else nothing. */

@@ -204,10 +204,16 @@ export class Replay {
     }
     let whole = this.#open === null ? fitting(rules, this.state, turn) : joined(this.#open, ' ', turn);
     let wrong = whyNot(rules, this.state, whole);
-    if (wrong?.key === 'must-pass' && isPossible(rules, played(rules, this.state, PASS).after, turn)) {
-      this.#add(PASS);
-      whole = fitting(rules, this.state, turn);
-      wrong = whyNot(rules, this.state, whole);
+    if (wrong?.key === 'must-pass') {
+      const { after } = played(rules, this.state, PASS);
+      const isTwice = isPossible(rules, after, PASS); // behind a last placement that blocks the other side
+      if (isPossible(rules, isTwice ? played(rules, after, PASS).after : after, turn)) {
+        for (let passes = isTwice ? 2 : 1; passes > 0; passes--) {
+          this.#add(PASS);
+        }
+        whole = fitting(rules, this.state, turn);
+        wrong = whyNot(rules, this.state, whole);
+      }
     }
     for (let more = spelling.bracket(this.text, this.#at); more !== null; more = spelling.bracket(this.text, this.#at)) {
       if (more.form === 'may-be-variation' && wrong?.key !== 'removal-missing') {
