@@ -2667,7 +2667,10 @@ static bool falls(const ms_ranked last[4]) {
 
 enum { DRAWN_TURNS = 8, MOST_LISTED = 256 };
 
-/** Asks the files that tell of a position, and so many turns on, as replies stand for a table that is missing: MS_OK if each can be read. */
+/**
+ * Asks the files that tell of a position, and behind it: of all its turns; of their replies, where these stand for a table that is missing, or
+ * tell in how many plies a win ends. MS_OK if each that is there can be read.
+ */
 static ms_code ask_files(ms_tables *t, const ms_position *p, int turns, ms_error *e) {
     struct view v = view_of(p);
     if (status_of(&t->rules, v) != ONGOING) return MS_OK;
@@ -2681,7 +2684,8 @@ static ms_code ask_files(ms_tables *t, const ms_position *p, int turns, ms_error
         bool tells = table && table->there[kind] && value == (kind == GRADE ? MS_DRAW : MS_LOSS);
         if (tells && number_at(t, table, kind, cell, e) < 0) return e->code;
     }
-    for (begin_turns(&list, &t->rules, v); (turns > 1 || (turns > 0 && !table)) && next_turn(&list, &turn);) {
+    bool goes_on = turns == 3 || (turns > 1 && !table) || (turns > 0 && value == MS_WIN);
+    for (begin_turns(&list, &t->rules, v); goes_on && next_turn(&list, &turn);) {
         ms_position after = ms_after(t, p, turn);
         TRY(ask_files(t, &after, turns - 1, e));
     }
@@ -2692,7 +2696,7 @@ static ms_code ask_files(ms_tables *t, const ms_position *p, int turns, ms_error
 static ms_code cut_short(ms_tables *t, const ms_position *at, const ms_value *next, size_t turns, ms_error *e) {
     char name[MS_NAME_BYTES];
     ms_error why;
-    if (ask_files(t, at, 2, &why) != MS_OK) {
+    if (ask_files(t, at, 3, &why) != MS_OK) {
         if (e) *e = why;
         if (e) snprintf(e->message, sizeof e->message, "The best line is not known after %zu turns: %.900s", turns, why.message);
         return why.code;
