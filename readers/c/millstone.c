@@ -478,6 +478,7 @@ struct ms_tables {
     ms_subspace subspaces[MOST_SUBSPACES]; /* all that the rules have tables of, in order */
     size_t subspace_count, table_count;
     uint16_t numbers[SLOT_COUNT]; /* tables by stones in hand and on the board: 0, or one more than their place */
+    bool listed[SLOT_COUNT];      /* likewise, whether the manifest lists a table */
     struct table *tables;
     struct cache caches[CACHES];
     uint8_t *resident;
@@ -887,6 +888,21 @@ static ms_code read_finals(const struct json *j, size_t at, ms_tables *t) {
     return MS_OK;
 }
 
+/** Notes which tables a manifest lists: each has a .wdl, whichever other files. A name that no table can have says nothing. */
+static ms_code read_listed(const struct json *j, size_t at, ms_tables *t) {
+    struct json_each each;
+    TRY(json_begin(j, at, '{', "tables", &each));
+    while (json_next(j, &each) == MS_OK) {
+        int n[4] = {0};
+        char again[MS_NAME_BYTES];
+        sscanf(each.name, "%2d-%2d+%2d+%2d", &n[0], &n[1], &n[2], &n[3]);
+        ms_subspace s = subspace(n[0], n[1], n[2], n[3]);
+        ms_format_subspace(s, again);
+        if (!((s.own | s.opponent) & ~31) && !((s.own_hand | s.opponent_hand) & ~15) && strcmp(again, each.name) == 0) t->listed[slot_in(s)] = true;
+    }
+    return MS_OK;
+}
+
 /** How many bytes the character at a place has as UTF-8; 0: it is none, or the end. */
 static size_t utf8_length(const uint8_t *text, size_t left) {
     uint8_t c = text[0], least = c == 0xe0 ? 0xa0 : c == 0xf0 ? 0x90 : 0x80, most = c == 0xed ? 0x9f : c == 0xf4 ? 0x8f : 0xbf; /* of the second */
@@ -897,9 +913,9 @@ static size_t utf8_length(const uint8_t *text, size_t left) {
     return length;
 }
 
-/** Takes the rules, the finals and the move limit from a manifest, a copy of which ends with a zero. */
+/** Takes the rules, the finals, the move limit and the names of tables from a manifest, a copy of which ends with a zero. */
 static ms_code read_manifest(ms_tables *t, const char *file, const char *text, size_t length, const char *wanted, bool finals, ms_error *e) {
-    size_t values[4] = {0}, at = 0;
+    size_t values[5] = {0}, at = 0;
     char expected[80];
     struct json j = {file, text, e};
     for (size_t step = 1; step && at < length; at += step) step = utf8_length((const uint8_t *)text + at, length - at);
@@ -908,7 +924,7 @@ static ms_code read_manifest(ms_tables *t, const char *file, const char *text, s
     at = json_space(&j, 0);
     TRY(json_skip(&j, &at, 0));
     if (j.text + json_space(&j, at) < text + length) return not_json(&j, json_space(&j, at), "it must end after its object");
-    TRY(json_members(&j, json_space(&j, 0), "a manifest", false, (const char *const[]){"rules", "ruleSet", "finals", "moveLimit"}, 4, 2, values));
+    TRY(json_members(&j, json_space(&j, 0), "a manifest", false, (const char *const[]){"rules", "ruleSet", "finals", "moveLimit", "tables"}, 5, 2, values));
     TRY(json_text(&j, values[0], "rules", expected, sizeof expected));
     TRY(read_rules(&j, values[1], expected, &t->rules));
     if (wanted && strcmp(wanted, t->rules.name) != 0)
@@ -916,6 +932,7 @@ static ms_code read_manifest(ms_tables *t, const char *file, const char *text, s
     for (int i = 0; i < 256; i++) t->worths[i / 16][i % 16] = i / 16 == i % 16 ? 0 : NOT_KNOWN;
     t->has_finals = finals && values[2];
     if (values[3]) TRY(json_whole(&j, values[3], "moveLimit", 1, LARGEST_SHALLOW - 1, &t->limit));
+    if (values[4]) TRY(read_listed(&j, values[4], t));
     return t->has_finals ? read_finals(&j, values[2], t) : MS_OK;
 }
 
@@ -2651,12 +2668,43 @@ static bool falls(const ms_ranked last[4]) {
 
 enum { DRAWN_TURNS = 8, MOST_LISTED = 256 };
 
-/** Says that a line ends before its game does. */
-static ms_code cut_short(const ms_value *next, size_t turns, ms_error *e) {
+/**
+ * Asks the files that tell of a position, and behind it: of all its turns; of their replies, where these stand for a table that is missing, or
+ * tell in how many plies a win ends. MS_OK if each that is there can be read.
+ */
+static ms_code ask_files(ms_tables *t, const ms_position *p, int turns, ms_error *e) {
+    struct view v = view_of(p);
+    if (status_of(&t->rules, v) != ONGOING) return MS_OK;
+    struct table *table = v.pending == 0 ? table_in(t, subspace_of(v)) : NULL;
+    struct cell cell = table ? cell_of(t, table, v.own, v.opponent) : (struct cell){0};
+    int value = table ? value_at(t, table, cell, e) : MS_UNKNOWN;
+    struct turns list;
+    ms_turn turn;
+    if (value < MS_UNKNOWN) return (ms_code)-value;
+    for (int kind = DTW; kind < PLANE_KINDS; kind++) {
+        bool tells = table && table->there[kind] && value == (kind == GRADE ? MS_DRAW : MS_LOSS);
+        if (tells && number_at(t, table, kind, cell, e) < 0) return e->code;
+    }
+    bool goes_on = turns == 3 || (turns > 1 && !table) || (turns > 0 && value == MS_WIN);
+    for (begin_turns(&list, &t->rules, v); goes_on && next_turn(&list, &turn);) {
+        ms_position after = ms_after(t, p, turn);
+        TRY(ask_files(t, &after, turns - 1, e));
+    }
+    return MS_OK;
+}
+
+/** Says that a line ends before its game does: by the file that cannot be read, if there is one, or by what is missing. */
+static ms_code cut_short(ms_tables *t, const ms_position *at, const ms_value *next, size_t turns, ms_error *e) {
     char name[MS_NAME_BYTES];
+    ms_error why;
+    if (ask_files(t, at, 3, &why) != MS_OK) {
+        if (e) *e = why;
+        if (e) snprintf(e->message, sizeof e->message, "The best line is not known after %zu turns: %.900s", turns, why.message);
+        return why.code;
+    }
     ms_format_subspace(next->missing, name);
     return fail(e, MS_MISSING, NULL, -1, "The best line is not known after %zu turns: %s%s", turns, name[0] ? "there is no table " : "",
-                name[0] ? name : "what follows is in files that are missing or damaged");
+                name[0] ? name : "what follows is in files that are missing");
 }
 
 ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size_t most, size_t *count, ms_error *e) {
@@ -2675,7 +2723,7 @@ ms_code ms_line(ms_tables *t, const ms_position *position, ms_ranked *line, size
         for (const ms_value *next = &turns[0].value; i < listed; next = &turns[++i].value)
             if (fits(next, &promised) && next->dtw == promised.dtw) break;
         if (listed == 0) break;
-        if (i == listed || (!is_draw && !has_depth(&promised))) return cut_short(&promised, *count, e);
+        if (i == listed || (!is_draw && !has_depth(&promised))) return cut_short(t, &at, &promised, *count, e);
         if (is_draw && *count >= DRAWN_TURNS && (!promised.graded || stays || !falls(line + *count - 4))) break;
         line[*count] = turns[i];
         at = turns[i].after;
@@ -2697,7 +2745,7 @@ ms_code ms_line_at(ms_tables *t, const ms_position *position, uint32_t clock, ms
         TRY(ms_rank_at(t, &at, clock, turns, MOST_LISTED, &listed, e));
         ms_outcome promised = listed > 0 ? ms_outcome_at(t, &turns[0].value, clock) : MS_UNKNOWN;
         if (listed == 0 || (is_drawn && promised != MS_UNKNOWN && promised != MS_DRAW)) break; /* the limit has drawn it before */
-        if (promised == MS_UNKNOWN || (promised == MS_DRAW) != is_drawn) return cut_short(&turns[0].value, *count, e);
+        if (promised == MS_UNKNOWN || (promised == MS_DRAW) != is_drawn) return cut_short(t, &at, &turns[0].value, *count, e);
         line[*count] = turns[0];
         clock = ms_clock_after(&at, &turns[0].after, clock);
         at = turns[0].after;
@@ -2920,6 +2968,16 @@ void ms_describe(const ms_tables *t, ms_info *info) {
 size_t ms_list(const ms_tables *t, ms_subspace *list, size_t most) {
     for (size_t i = 0; i < t->table_count && i < most; i++) list[i] = t->tables[i].subspace;
     return t->table_count;
+}
+
+size_t ms_lost(const ms_tables *t, ms_subspace *list, size_t most) {
+    size_t count = 0;
+    for (size_t i = 0; i < t->subspace_count; i++) {
+        if (!t->listed[slot_in(t->subspaces[i])] || table_in(t, t->subspaces[i])) continue;
+        if (count < most) list[count] = t->subspaces[i];
+        count++;
+    }
+    return count;
 }
 
 ms_code ms_place(const ms_tables *t, const ms_position *position, uint32_t place[5], ms_error *e) {

@@ -253,8 +253,8 @@ MS_API ms_code ms_rank_at(ms_tables *tables, const ms_position *position, uint32
 /**
  * The best line: of a decided position as many turns as its depth says; of a draw the way to its final.
  *
- * Writes at most `most` turns, and stops there; into `count` how many. MS_MISSING: what follows them is not known, as a file is missing or
- * damaged.
+ * Writes at most `most` turns, and stops there; into `count` how many. If what follows them is not known, that is an error: MS_MISSING where a
+ * table or a file is missing, else the code of the file that cannot be read, which the error names.
  */
 MS_API ms_code ms_line(ms_tables *tables, const ms_position *position, ms_ranked *line, size_t most, size_t *count, ms_error *error);
 /**
@@ -319,6 +319,8 @@ typedef struct ms_info {
 MS_API void ms_describe(const ms_tables *tables, ms_info *info);
 /** The tables that are there, by stones in hand and on the board; writes at most `most`, returns how many there are. */
 MS_API size_t ms_list(const ms_tables *tables, ms_subspace *list, size_t most);
+/** The tables that the manifest lists and whose .wdl is not there, likewise: the folder was not copied whole, or has lost them. */
+MS_API size_t ms_lost(const ms_tables *tables, ms_subspace *list, size_t most);
 /** Where a table has a position, for people and tests: symmetry, row, column, tile and place (FORMAT.md, section 4). */
 MS_API ms_code ms_place(const ms_tables *tables, const ms_position *position, uint32_t place[5], ms_error *error);
 /**

@@ -169,7 +169,7 @@ export class Pocket {
 export type Code =
   | 'unreadable-fen' | 'impossible-position'
   | 'unreachable' | 'missing' | 'host' | 'no-ranges' | 'packed' | 'cut-short'
-  | 'damaged' | 'other-rules' | 'unusable-rules' | 'contradiction' | 'out-of-memory';
+  | 'damaged' | 'other-rules' | 'unusable-rules' | 'contradiction' | 'out-of-memory' | 'unusable-option' | 'closed';
 
 /** An error, in words that help. There is never a value beside it. */
 export class MillstoneError extends Error {

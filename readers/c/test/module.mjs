@@ -3,6 +3,7 @@ import { deepEqual, equal, ok, throws } from "node:assert/strict";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 const [home, data, ...games] = process.argv.slice(2);
 const { open } = await import(join(home, "wasm/node.js"));
@@ -36,11 +37,11 @@ for (const game of games) {
   }
   throws(() => tables.value("nonsense"), { name: "MillstoneError", code: "unreadable-fen", position: 0 });
   throws(() => tables.value(`${tables.start()}\0`), { code: "unreadable-fen", position: tables.start().length });
-  for (const sets of [[7, 7], [7], [2 ** 32 + 7, 56], [7, 2 ** 32 + 56], [-7, 56], [1.5, 56], [NaN, 56], ["7", 56], [7, 56, 2 ** 32], [7, 56, 0, 0.5], [2 ** 31, 56]]) {
-    throws(() => tables.wdl(...sets), { code: "impossible-position" }, sets.join());
+  for (const sets of [[7, 7], [7], [2 ** 32 + 7, 56], [7, 2 ** 32 + 56], [-7, 56], [1.5, 56], [NaN, 56], ["7", 56], [7, 56, 2 ** 32], [7, 56, 0, 0.5], [2 ** 31, 56], [7n, 56], [Symbol("x"), 56]]) {
+    throws(() => tables.wdl(...sets), { code: "impossible-position" });
   }
   tables.close();
-  throws(() => tables.start(), TypeError);
+  for (const ask of [() => tables.start(), () => tables.wdl(7, 56), () => tables.value("x")]) throws(ask, { name: "MillstoneError", code: "closed" });
 }
 ok(asked > 60, `${asked} vectors`);
 
@@ -50,8 +51,12 @@ for (const cacheBytes of [1, 2 ** 31 + 2 ** 26]) {
   equal(asked.wdl(7, 56), open(data, { variant: "nine" }).wdl(7, 56));
   deepEqual(asked.rank("OOO@@@**/********/******** w"), open(join(data, "nine")).rank("OOO@@@**/********/******** w"));
 }
+for (const folder of [pathToFileURL(join(data, "nine")), pathToFileURL(join(data, "nine")).href]) equal(open(folder).wdl(7, 56), open(join(data, "nine")).wdl(7, 56));
+for (const folder of ["http://localhost/nine", "file://other/nine", undefined, new URL("mailto:x")]) throws(() => open(folder), { name: "MillstoneError", code: "unreachable" });
+for (const cacheBytes of [-1, 2 ** 32, NaN, "16"]) throws(() => open(join(data, "nine"), { cacheBytes }), { name: "MillstoneError", code: "unusable-option" });
+throws(() => open(join(data, "nine")).wdl(0x15555, 0x2AAAA), { name: "MillstoneError", code: "missing" });
 throws(() => open(`${join(data, "nine")}\0`), { code: "missing" });
-throws(() => open(join(data, "none")), { code: "missing", message: /none\/manifest\.json: it cannot be read: ENOENT/ });
+throws(() => open(join(data, "none")), { code: "missing", message: /none\/manifest\.json: it cannot be read: ENOENT: no such file or directory\. Give/ });
 const spoilt = mkdtempSync(join(tmpdir(), "millstone-"));
 cpSync(join(data, "three"), spoilt, { recursive: true });
 writeFileSync(join(spoilt, "3-3.wdl"), "no table");

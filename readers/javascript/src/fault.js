@@ -3,6 +3,14 @@ export function beginning(text, most) {
   return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }
 
+/** Takes how many bytes of memory a cache may have: a number from 0 on, at most `most`. */
+export function cacheOf(bytes, most) {
+  if (typeof bytes !== 'number' || !(bytes >= 0 && bytes <= most)) {
+    throw new MillstoneError('unusable-option', `cacheBytes is ${String(bytes)}, and must be a number of bytes from 0 ${most === Infinity ? 'on' : `to ${most}`}.`);
+  }
+  return bytes;
+}
+
 /** An error, in words that help. */
 export class MillstoneError extends Error {
   /**

@@ -2,7 +2,7 @@
 
 import { crc32 } from './bytes.js';
 import { Cancel } from './cancel.js';
-import { MillstoneError } from './fault.js';
+import { MillstoneError, cacheOf } from './fault.js';
 import { DRAWN_TURNS, goesOn, reachedAfter } from './line.js';
 import { fenReading, formatFen, startPosition } from './position.js';
 import { Pocket } from './pocket.js';
@@ -42,6 +42,7 @@ const MOST_POCKET_BYTES = 2 ** 30;
  * @param options.fetch, options.atOnce, options.pause, options.timeout see {@link Ranges}
  */
 export async function open(url, { signal, cacheBytes = 16 << 20, ...asked } = {}) {
+  cacheOf(cacheBytes, Infinity);
   const { url: base, options } = placeOf(url, asked);
   base.pathname += base.pathname.endsWith('/') ? '' : '/';
   const ranges = new Ranges(base, options);

@@ -10,11 +10,15 @@ export * from './millstone.js';
 
 const LOOKUP = 'lookup.json';
 
-/** A scheme, as of an address; one letter is a drive of Windows. */
-const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
+/** How an address begins; all else is a path, as a folder's name may have a colon, too. One letter is a drive of Windows. */
+const ADDRESS = /^([a-z][a-z0-9+.-]+:\/\/|(file|https?):)/i;
+
+const isPath = source => typeof source === 'string' && !ADDRESS.test(source);
+
+machine.pathOf = source => (isPath(source) ? source : fileURLToPath(source));
 
 machine.addressOf = source => {
-  if (typeof source === 'string' && !SCHEME.test(source)) {
+  if (isPath(source)) {
     return pathToFileURL(source === '' ? '.' : source);
   }
   const url = new URL(source);

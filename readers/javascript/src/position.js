@@ -93,6 +93,9 @@ export function formatFen(rules, state, clock = 0) {
 /** Reads from the left to the right. Data of White and Black is in pairs: 0 is White, 1 Black. */
 class FenReader {
   constructor(rules, text) {
+    if (typeof text !== 'string') {
+      throw new MillstoneError('unreadable-fen', `A FEN is a text, not of type ${typeof text}.`, { position: 0 });
+    }
     Object.assign(this, { rules, text, at: 0, stones: [0, 0], hands: [0, 0], removals: [0, 0], phase: 'm', action: '?', clock: 0, clockAt: 0 });
   }
 

@@ -6,15 +6,17 @@ import { MillstoneError } from './fault.js';
 export const GAP = 3000;
 
 /**
- * What reads the files of this machine: node.js fills it in. `addressOf` has the URL that a path, or such a URL, stands for, else null; `fetch` reads it.
+ * What reads the files of this machine: node.js fills it in. `addressOf` has the URL that a path, or such a URL, stands for, else null; `pathOf` has
+ * the path; `fetch` reads it.
  */
-export const machine = { addressOf: () => null, fetch: null };
+export const machine = { addressOf: () => null, pathOf: null, fetch: null };
 
 /** Where something is: its URL, and the options about requests with what fetches it. A caller's own fetch goes before. */
 export function placeOf(source, options) {
   try {
     const file = machine.addressOf(source);
     const url = file ?? new URL(source, globalThis.location?.href);
+    new URL('in-it', url); // an address such as mailto:x has nothing in it
     if (url.protocol !== 'file:' || file || options.fetch) {
       return { url, options: file ? { ...options, fetch: options.fetch ?? machine.fetch } : options };
     }
@@ -23,7 +25,7 @@ export function placeOf(source, options) {
       throw cause;
     }
   }
-  throw new MillstoneError('unreachable', `${source} is no address of a web host. In Node the package opens folders, too, as src/node.js does; a page cannot: let a web host serve the folder.`);
+  throw new MillstoneError('unreachable', `${String(source)} is no address of a web host. In Node the package opens folders, too, as src/node.js does; a page cannot: let a web host serve the folder.`);
 }
 
 const RETRIES = 3;
@@ -55,9 +57,9 @@ export class Ranges {
     this.#pause = pause;
   }
 
-  /** The address of a file. A plus is written out, as some hosts take it for a blank. */
+  /** The address of a file, whose name may have a colon. A plus is written out, as some hosts take it for a blank. */
   url(file) {
-    return new URL(file.replaceAll('+', '%2B'), this.base).href;
+    return new URL(`./${file.replaceAll('+', '%2B')}`, this.base).href;
   }
 
   /** Reads a whole file, which the browser asks for anew. */

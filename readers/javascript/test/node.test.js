@@ -17,7 +17,9 @@ after(() => rmSync(home, { recursive: true }));
 
 /** A folder whose name has what addresses give another meaning. */
 const ODD = path.join(home, 'a+b %20 #1?');
+const COLON = path.join(home, 'six:v2');
 cpSync(path.join(DATA, 'six'), ODD, { recursive: true });
+cpSync(path.join(DATA, 'six'), COLON, { recursive: true });
 
 for (const [name, source] of Object.entries({
   path: path.join(DATA, 'six'), 'path with a slash': `${path.join(DATA, 'six')}/`, 'relative path': path.relative('', path.join(DATA, 'six')), 'odd name': ODD,
@@ -30,7 +32,8 @@ for (const [name, source] of Object.entries({
 }
 
 test('a pocket file by its path', async () => {
-  for (const source of [POCKET, path.relative('', POCKET), pathToFileURL(POCKET)]) {
+  cpSync(POCKET, `${COLON}.pocket`);
+  for (const source of [POCKET, path.relative('', POCKET), pathToFileURL(POCKET), `${COLON}.pocket`]) {
     assert.equal((await Pocket.open(source)).name, 'six');
   }
 });
@@ -53,8 +56,19 @@ test('a folder that is none of an export, and what to do', async () => {
   await fails(open(POCKET), 'missing', /There is no folder .*six\.pocket\.$/);
   await fails(Pocket.open(home), 'missing', /EISDIR/);
   await fails(Pocket.open('none.pocket'), 'missing', /is not there/);
-  for (const source of ['', undefined, 3, 'http://', 'x y:']) {
-    await fails(open(source), source === '' || source === 'x y:' ? 'missing' : 'unreachable', /./);
+  for (const source of ['', 'x y:', 'foo:bar', 'data:six', 'mailto:x', 'blob:six', 'javascript:', 'six:v2']) {
+    await fails(open(source), 'missing', /./);
+    await fails(Pocket.open(source || 'x:y'), 'missing', /./);
+  }
+  for (const source of [undefined, null, 3, Symbol('six'), 'http://', 'https:', new URL('mailto:x')]) {
+    await fails(open(source), 'unreachable', /no address/);
+  }
+  const before = process.cwd();
+  process.chdir(home);
+  try {
+    assert.equal((await open('six:v2')).name, 'six');
+  } finally {
+    process.chdir(before);
   }
   cpSync(ODD, path.join(home, 'half'), { recursive: true });
   rmSync(path.join(home, 'half/4-3.wdl'));
@@ -63,11 +77,23 @@ test('a folder that is none of an export, and what to do', async () => {
   await fails(open(path.join(home, 'half')).then(tables => tables.value(WON)), 'damaged', /4-3\.wdl/);
 });
 
+test('what is no text, and no number of bytes, is refused in code', async () => {
+  const tables = await open(ODD);
+  for (const fen of [null, undefined, 3, {}, ['x'], Symbol('x')]) {
+    for (const ask of ['value', 'rank', 'line']) {
+      await fails(tables[ask](fen), 'unreadable-fen', /^A FEN is a text, not /);
+    }
+  }
+  for (const cacheBytes of [-1, NaN, '16', null]) {
+    await fails(open(ODD, { cacheBytes }), 'unusable-option', /^cacheBytes is .*from 0 on\.$/);
+  }
+});
+
 test('without what Node adds, a folder is refused in words', async () => {
   const { addressOf } = machine;
   machine.addressOf = () => null;
   try {
-    for (const source of [DATA, pathToFileURL(DATA).href, 'data/six']) {
+    for (const source of [DATA, pathToFileURL(DATA).href, 'data/six', 'six:v2', 'mailto:x', new URL('data:six')]) {
       await fails(open(source), 'unreachable', /let a web host serve the folder/);
     }
   } finally {

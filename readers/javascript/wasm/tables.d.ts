@@ -7,13 +7,13 @@ export interface Value {
 export interface Options {
   /** The rule set's name, where the folder is the one above. */
   variant?: string;
-  /** How much unpacked data stays in memory; 16 MB. */
+  /** How much unpacked data stays in memory, in bytes, at most 2^32 - 1; 16 MB, also for 0. */
   cacheBytes?: number;
 }
 
 /** Open tables. Everything answers at once, or throws a MillstoneError of the module. */
 export interface Tables {
-  /** By the position's own table alone: 2 win, 1 draw, 0 loss, -1 unknown. Bit p of a set stands for point p, in the order of a FEN. */
+  /** By the position's own table alone: 2 win, 1 draw, 0 loss; throws where that is missing. Bit p of a set stands for point p, in the order of a FEN. */
   wdl(own: number, opponent: number, ownHand?: number, opponentHand?: number): number;
   value(fen: string): Value;
   /** All turns, best first. */

@@ -1,6 +1,6 @@
 // The reader in C, compiled: answers at once, for searches. Reads files by functions that its caller gives.
 
-import { MillstoneError } from '../src/fault.js';
+import { MillstoneError, cacheOf } from '../src/fault.js';
 
 /** By the numbers of ms_code. */
 const CODES = {
@@ -8,7 +8,9 @@ const CODES = {
   10: 'impossible-position', 12: 'contradiction',
 };
 const MOST_INPUT = 8192;
-const MOST_REASON = 199;
+const MOST_REASON = 399;
+const MOST_CACHE = 2 ** 32 - 1;
+const MISSING = 1;
 const ARGUMENT = 2;
 const FEN = 9;
 const BAD_FILE = 8; // of WASI, for what the reader's C library would do without our files
@@ -20,11 +22,13 @@ const BAD_FILE = 8; // of WASI, for what the reader's C library would do without
  * @param files how to read: `exists(path)`, `open(path)` returns an object with `size`, `read(file, offset, bytes)` fills bytes, `close(file)`;
  *   each answers at once, or throws
  * @param folder of the rule set, before the "/" of each path; with `options.variant` the one above
- * @param options.cacheBytes how much unpacked data stays in memory; 16 MB
+ * @param options.cacheBytes how much unpacked data stays in memory, at most 2^32 - 1; 16 MB, also for 0
  */
 export function openTables(module, files, folder, { variant = '', cacheBytes = 16 << 20 } = {}) {
   return new Tables(module, files, folder, variant, cacheBytes);
 }
+
+const isCounted = n => typeof n === 'number' && n === n >>> 0;
 
 class Tables {
   #c;
@@ -40,7 +44,9 @@ class Tables {
       try {
         return what();
       } catch (e) {
-        this.#encoder.encodeInto(String(e?.message ?? e).slice(0, MOST_REASON / 3), this.#bytes(reason, MOST_REASON));
+        const why = String(e?.message ?? e);
+        const told = why.length <= MOST_REASON / 3 ? why : `${why.slice(0, MOST_REASON / 3 - 4).replace(/\S+$/, '')}...`; // a unit has at most 3 bytes
+        this.#encoder.encodeInto(told, this.#bytes(reason, MOST_REASON));
         return 0;
       }
     };
@@ -64,7 +70,7 @@ class Tables {
     const system = new Proxy({}, { get: () => () => BAD_FILE });
     this.#c = new WebAssembly.Instance(module, { files: imports, wasi_snapshot_preview1: system }).exports;
     this.#write('missing', folder, variant);
-    this.#tables = this.#c.openTables(cacheBytes);
+    this.#tables = this.#c.openTables(cacheOf(cacheBytes, MOST_CACHE));
     if (!this.#tables) this.#fail();
   }
 
@@ -95,7 +101,7 @@ class Tables {
   }
 
   #opened() {
-    if (!this.#tables) throw new TypeError('the tables are closed');
+    if (!this.#tables) throw new MillstoneError('closed', 'The tables are closed. Open them again.');
     return this.#tables;
   }
 
@@ -107,16 +113,18 @@ class Tables {
   }
 
   /**
-   * Who wins, by the position's own table alone: 2 win, 1 draw, 0 loss for the side to move, -1 if the table is missing. Bit p of a set stands
-   * for point p, in the order of a FEN.
+   * Who wins, by the position's own table alone: 2 win, 1 draw, 0 loss for the side to move. Bit p of a set stands for point p, in the order of
+   * a FEN. A table that is missing is an error of the code `missing`.
    */
   wdl(own, opponent, ownHand = 0, opponentHand = 0) {
     // WASM would take 1.5 as 1, and 2 ** 32 as 0.
-    const areCounted = own === own >>> 0 && opponent === opponent >>> 0 && ownHand === ownHand >>> 0 && opponentHand === opponentHand >>> 0;
-    const value = areCounted ? this.#c.wdl(this.#opened(), own, opponent, ownHand, opponentHand) : -ARGUMENT;
-    if (value >= -1) return value;
-    if (value === -ARGUMENT) throw new MillstoneError('impossible-position', `no position has these sets and hands: ${own}, ${opponent}, ${ownHand}, ${opponentHand}`);
-    throw new MillstoneError(CODES[-value] ?? 'damaged', `a table cannot be used (code ${-value}); value(fen) says why`);
+    const tables = this.#opened();
+    const value = isCounted(own) && isCounted(opponent) && isCounted(ownHand) && isCounted(opponentHand) ? this.#c.wdl(tables, own, opponent, ownHand, opponentHand) : -ARGUMENT;
+    if (value >= 0) return value;
+    const asked = [own, opponent, ownHand, opponentHand].map(String).join(', ');
+    if (value === -MISSING) throw new MillstoneError('missing', `There is no table for the numbers of stones of these sets and hands: ${asked}. Build it, or copy its files.`);
+    if (value === -ARGUMENT) throw new MillstoneError('impossible-position', `No position has these sets and hands: ${asked}.`);
+    throw new MillstoneError(CODES[-value] ?? 'damaged', `A table cannot be used (code ${-value}); value(fen) says why.`);
   }
 
   /** `value` and `dtw`, as the module's `value` has them. */

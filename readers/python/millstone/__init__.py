@@ -92,7 +92,7 @@ class Description(typing.TypedDict):
 
     variant: the rule set's name. fingerprint: of the rules, a SHA-256 in hexadecimal. points: of the board. men: of each side.
     point_names: number p is the name of point p. tables: names of the tables that are there, by stones in hand, then on the board.
-    graded: whether any table tells draws apart. move_limit: quiet plies after which a game is drawn; 0: the tables know none.
+    lost: names of those that the manifest lists, and that are not there. graded: whether any table tells draws apart. move_limit: quiet plies after which a game is drawn; 0: the tables know none.
     resident: how many tables are unpacked in memory. resident_bytes: how much memory that takes.
     """
 
@@ -102,6 +102,7 @@ class Description(typing.TypedDict):
     men: int
     point_names: tuple[str, ...]
     tables: tuple[str, ...]
+    lost: tuple[str, ...]
     graded: bool
     move_limit: int
     resident: int
@@ -338,10 +339,13 @@ class Tables(_native.Tables):
                 into[:, :2] |= table.astype(numpy.uint32)[rows[:, :2] >> first & 255]
         return made
 
-    def _stones(self, table):
-        """The four numbers of a table's name, if it is there."""
+    def _stones(self, table, masks=False):
+        """The four numbers of the name of a table that is there; or of one that is lost, for those who mask it."""
         info = self.describe()
-        if table not in info["tables"]:
+        if table in info["lost"] and not masks:
+            raise MissingTableError("there is no table %s, which the manifest of %s lists: copy its files again, build it, or ask only about describe()['tables']%s"
+                                    % (table, info["variant"], "" if masks is None else "; or with missing='mask'"))
+        if table not in info["tables"] + info["lost"]:
             raise ValueError("%r is no table that is there; the %d tables of %s have names such as %s: describe()['tables'] lists them"
                              % (table, len(info["tables"]), info["variant"], ", ".join((info["tables"][:1] + info["tables"][-1:])) or "7-5"))
         stones, *hands = table.split("+")
@@ -352,15 +356,16 @@ class Tables(_native.Tables):
 
         A Sample has at most `size` positions, or 16,384 if that is more. Of symmetric positions one is listed; with `twins`, all that the
         file has a place for, which are a few percent more. Where damage keeps a value from being known, the iterator raises Error; with
-        missing="mask", the label is DAMAGED.
+        missing="mask", the label is DAMAGED. A table that is lost raises MissingTableError.
         """
-        import numpy
-
         _masks(missing)
         if size < 1:
             raise ValueError("size is %d, and must be 1 or more" % size)
-        stones = self._stones(table)
-        step = max(1, min(size // 16384, 2**31))
+        return self._scanned(self._stones(table, None), max(1, min(size // 16384, 2**31)), twins, missing)
+
+    def _scanned(self, stones, step, twins, missing):
+        import numpy
+
         for block in range(0, self._blocks(*stones), step):
             rows = numpy.frombuffer(self._scan(*stones, block, step, twins), dtype=numpy.uint32).reshape(-1, 4)
             if len(rows):
@@ -381,18 +386,19 @@ class Tables(_native.Tables):
         and rules by which sides place in turn, and each mill takes one stone: others raise Error.
 
         The same seed gives the same positions. Where damage keeps a value from being known, Error names the file; with missing="mask", the label
-        is DAMAGED, and the sample is as long as ever.
+        is DAMAGED, and the sample is as long as ever. All tables are those that are there, and behind them those that the manifest lists and that
+        are lost. One of these raises MissingTableError, unless its weight is 0; with missing="mask", the labels are UNKNOWN.
         """
         import math
 
         import numpy
 
-        _masks(missing)
+        masks = _masks(missing)
         if n < 0:
             raise ValueError("n is %d, and must be 0 or more" % n)
         info = self.describe()
-        names = list(info["tables"]) if table is None else [table] if isinstance(table, str) else list(table)
-        stones = [self._stones(name) for name in names]
+        names = list(info["tables"] + info["lost"]) if table is None else [table] if isinstance(table, str) else list(table)
+        stones = [self._stones(name, True) for name in names]
         if not names:
             raise ValueError("there is no table to sample")
         if reached and weights not in (None, "positions"):
@@ -408,6 +414,9 @@ class Tables(_native.Tables):
         shares = numpy.asarray([1] * len(names) if weights is None else weights, dtype=float)
         if shares.shape != (len(names),) or not numpy.isfinite(shares).all() or (shares < 0).any() or not shares.any():
             raise ValueError("weights must be a number from 0 on for each of the %d tables, not all 0" % len(names))
+        for name, share in zip(names, shares):
+            if share > 0:
+                self._stones(name, masks)
         shares /= shares.sum()
         stones = numpy.array(stones, dtype=numpy.uint8)
         draw = numpy.random.default_rng(seed)

@@ -82,6 +82,7 @@ class Description(TypedDict):
     men: int  # of each side
     point_names: tuple[str, ...]  # number p is the name of point p
     tables: tuple[str, ...]  # names of the tables that are there, by stones in hand, then on the board
+    lost: tuple[str, ...]  # names of those that the manifest lists, and that are not there
     graded: bool  # whether any table tells draws apart
     move_limit: int  # quiet plies after which a game is drawn; 0: the tables know none
     resident: int  # how many tables are unpacked in memory

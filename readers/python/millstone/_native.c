@@ -299,11 +299,18 @@ static ms_code no_table(const ms_tables *t, ms_subspace s, ms_error *e) {
     return fail(e, MS_MISSING, NULL, -1, "there is no table %s in %.250s", name, t->folder);
 }
 
+/* Whether a position is possible. More stones in hand than any game has are all alike here, and have no number that could be told. */
+static ms_code view_checked(const ms_tables *t, struct view v, ms_error *e) {
+    ms_position position = position_of(false, v, false);
+    bool is_hand = v.own_hand <= MS_MEN && v.opponent_hand <= MS_MEN;
+    return is_hand ? ms_check(t, &position, e) : fail(e, MS_POSITION, NULL, -1, "no side has as many stones in hand: %s is played with %d", t->rules.name, t->rules.men);
+}
+
 /* Says why a leaf has told a code and no outcome. */
 static void say_why_not(ms_tables *t, struct view v, ms_code code, ms_error *e) {
     ms_position position = position_of(false, v, false);
     ms_value value;
-    if (code == MS_ARGUMENT && ms_check(t, &position, e) != MS_OK) return;
+    if (code == MS_ARGUMENT && view_checked(t, v, e) != MS_OK) return;
     if (code == MS_MISSING && !table_number_of(t, v)) {
         (void)no_table(t, subspace_of(v), e);
         return;
@@ -586,7 +593,8 @@ static ms_code ask_alone(struct batch *b, size_t i) {
     struct view v = row_view(b, i);
     ms_position position = position_of(false, v, false);
     ms_value value;
-    ms_code code = ms_value_of(b->tables, &position, &value, &b->error);
+    ms_code code = view_checked(b->tables, v, &b->error);
+    if (code == MS_OK) code = ms_value_of(b->tables, &position, &value, &b->error);
     bool is_there = code == MS_OK, is_known = is_there && value.outcome != MS_UNKNOWN, is_draw = is_known && value.outcome == MS_DRAW;
     bool has_dtw = is_known && (is_draw || value.dtw != MS_NO_DTW), has_grade = is_known && (!is_draw || value.graded || !b->tables->graded);
     if (is_there && !is_known) {
@@ -932,7 +940,7 @@ static PyObject *tables_turns_batch(PyObject *object, PyObject *arguments) {
         struct turns list;
         ms_turn turn;
         b.failed_row = i;
-        code = ms_check(b.tables, &position, &b.error);
+        code = view_checked(b.tables, v, &b.error);
         if (code != MS_OK) break;
         for (begin_turns(&list, &b.tables->rules, v); is_room && next_turn(&list, &turn); count++) {
             int points[MS_REMOVALS], removed = ms_turn_removals(turn, points);
@@ -1177,7 +1185,7 @@ static PyObject *tables_fens(PyObject *object, PyObject *arguments) {
         Py_BEGIN_ALLOW_THREADS
         for (; written < PIECE && first + written < b.count; written++) {
             ms_position position = position_of(false, row_view(&b, first + written), false);
-            code = ms_check(self->tables, &position, &b.error);
+            code = view_checked(self->tables, row_view(&b, first + written), &b.error);
             if (code != MS_OK) break;
             ms_format_fen(self->tables, &position, fens[written]);
         }
@@ -1230,18 +1238,22 @@ static PyObject *tables_exit(PyObject *self, PyObject *arguments) { return table
 static PyObject *tables_describe(PyObject *object, PyObject *nothing) {
     Tables *self = (Tables *)object;
     ms_info info;
-    PyObject *names, *points;
-    size_t count;
+    PyObject *names, *points, *lost;
+    ms_subspace gone[MOST_SUBSPACES];
+    size_t count, gone_count;
     (void)nothing;
     if (!opened(self)) return NULL;
     ms_describe(self->tables, &info);
     count = self->tables->table_count;
+    gone_count = ms_lost(self->tables, gone, MOST_SUBSPACES);
+    lost = PyTuple_New((Py_ssize_t)gone_count);
+    for (size_t i = 0; lost && i < gone_count; i++) PyTuple_SetItem(lost, (Py_ssize_t)i, name_of(gone[i]));
     names = PyTuple_New((Py_ssize_t)count);
     points = PyTuple_New(info.points);
     for (size_t i = 0; names && i < count; i++) PyTuple_SetItem(names, (Py_ssize_t)i, name_of(self->tables->tables[i].subspace));
     for (int i = 0; points && i < info.points; i++) PyTuple_SetItem(points, i, PyUnicode_FromString(info.point_names[i]));
-    return Py_BuildValue("{s:s,s:s,s:i,s:i,s:i,s:N,s:N,s:K,s:O,s:i}", "variant", info.variant, "fingerprint", info.fingerprint, "points", info.points, "men",
-                         info.men, "resident", info.resident, "tables", names, "point_names", points, "resident_bytes",
+    return Py_BuildValue("{s:s,s:s,s:i,s:i,s:i,s:N,s:N,s:N,s:K,s:O,s:i}", "variant", info.variant, "fingerprint", info.fingerprint, "points", info.points, "men",
+                         info.men, "resident", info.resident, "tables", names, "lost", lost, "point_names", points, "resident_bytes",
                          (unsigned long long)info.resident_bytes, "graded", info.graded ? Py_True : Py_False, "move_limit",
                          ms_move_limit(self->tables));
 }

@@ -271,7 +271,7 @@ class Asking(unittest.TestCase):
                         self.assertLessEqual(set(last), {millstone.UNKNOWN, millstone.UNKNOWN_DTW, millstone.UNKNOWN_GRADE})
                         if ask == tables.wdl_batch:
                             self.assertEqual(ask(fine[:before]).tolist() if before else [], masked[:-1].tolist())
-        for ask in (lambda how: self.nine.sample(9, missing=how), lambda how: next(self.nine.scan("3-3", missing=how)), lambda how: self.nine.wdl_batch(fine, missing=how)):
+        for ask in (lambda how: self.nine.sample(9, missing=how), lambda how: self.nine.scan("3-3", missing=how), lambda how: self.nine.wdl_batch(fine, missing=how)):
             self.assertRaisesRegex(ValueError, "missing is 'raise' or 'mask', not 'drop'", ask, "drop")
 
     def test_defaults_instead_of_errors(self):
@@ -282,6 +282,47 @@ class Asking(unittest.TestCase):
         self.assertRaisesRegex(millstone.MissingTableError, "The best line is not known after 0 turns: there is no table 7-8", self.nine.line, fen)
         for ask in (lambda: self.nine.get_wdl(7, 7, default=1), lambda: self.nine.get_value("nonsense", 1), lambda: self.nine.get_line("nonsense", 1)):
             self.assertRaises(millstone.PositionError, ask)
+
+    def test_tables_that_are_lost(self):
+        with tempfile.TemporaryDirectory() as folder:
+            spoilt = pathlib.Path(folder, "three")
+            shutil.copytree(DATA / "three", spoilt)
+            (spoilt / "3-3.wdl").unlink()
+            with millstone.open(spoilt) as tables:
+                self.assertEqual((("3-3",), 6), (tables.describe()["lost"], len(tables.describe()["tables"])))
+                for ask in (lambda: tables.sample(9), lambda: tables.sample(9, "3-3"), lambda: tables.sample(9, weights="positions"), lambda: tables.sample(9, reached=True),
+                            lambda: tables.sample(9, weights={"3-3": 1}), lambda: tables.scan("3-3"), lambda: tables.scan("3-3", missing="mask")):
+                    self.assertRaisesRegex(millstone.MissingTableError, "there is no table 3-3, which the manifest of three lists", ask)
+                self.assertEqual(9, len(tables.sample(9, weights={"0-0+3+3": 1, "3-3": 0}).labels))
+                for how in ({"weights": "positions"}, {"reached": True}):
+                    some = tables.sample(3000, seed=1, missing="mask", **how)
+                    self.assertEqual(3000, len(some.labels))
+                    self.assertIn(millstone.UNKNOWN, some.labels)
+                self.assertRaisesRegex(ValueError, "'9-9' is no table that is there", tables.scan, "9-9")
+
+    def test_a_line_that_damage_cuts_short_names_the_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for file in (DATA / "three").iterdir():
+                os.symlink(file.resolve(), os.path.join(folder, file.name))
+            lost = [fen for fen in self.three.fens(self.three.sample(300, "3-3", seed=1).positions) if self.three.value(fen).outcome == "loss" and self.three.value(fen).dtw > 4]
+            damaged = pathlib.Path(folder, "3-3.dtw")
+            content = bytearray(damaged.read_bytes())
+            content[-1] ^= 1
+            damaged.unlink()
+            damaged.write_bytes(content)
+            with millstone.open(folder) as tables:
+                for ask in (tables.line, tables.get_line):
+                    with self.assertRaisesRegex(millstone.Error, "^The best line is not known after . turns: .*3-3.dtw is damaged at") as caught:
+                        ask(lost[0])
+                    self.assertNotIsInstance(caught.exception, millstone.MissingTableError)
+                    self.assertTrue(caught.exception.file.endswith("3-3.dtw") and caught.exception.offset >= 0)
+            damaged.unlink()
+            with millstone.open(folder) as tables:
+                self.assertEqual([], tables.get_line(lost[0], []))
+
+    def test_hands_that_no_game_has(self):
+        for ask in (self.three.wdl_batch, self.three.value_batch, self.three.turns_batch, self.three.fens, lambda rows: self.three.wdl(*rows[0])):
+            self.assertRaisesRegex(millstone.PositionError, "no side has as many stones in hand: three is played with 3", ask, [[1, 2, 2**32 - 1, 3]])
 
     def test_tables_errors_and_answers_can_be_pickled(self):
         positions, labels = self.nine.sample(100, seed=1)
@@ -343,7 +384,7 @@ class Asking(unittest.TestCase):
                 content[-1] ^= 1
                 path.write_bytes(content)
             with millstone.open(folder) as tables:
-                positions = tables.sample(3000, seed=9).positions
+                positions = tables.sample(3000, table=tables.describe()["tables"], seed=9).positions
                 values = self.check_values(tables, positions, "mask")
                 self.assertTrue(tables.damage())
                 for ask, wrong, file in ((tables.dtw_batch, values.dtw == millstone.UNKNOWN_DTW, "3-3.dtw"), (tables.grade_batch, values.grades == millstone.UNKNOWN_GRADE, "4-3.grade")):
@@ -586,7 +627,7 @@ class Asking(unittest.TestCase):
             self.nine.value(LOST + "\0 nonsense")
         self.assertEqual(("", -1), (caught.exception.file, caught.exception.offset))
         with self.assertRaisesRegex(ValueError, "size is -5"):
-            next(self.nine.scan("3-3", size=-5))
+            self.nine.scan("3-3", size=-5)
         with self.assertRaisesRegex(ValueError, "cache is -1"):
             millstone.open(DATA / "three", cache=-1)
         with self.assertRaises(ValueError):

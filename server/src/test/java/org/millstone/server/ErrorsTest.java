@@ -191,7 +191,8 @@ final class ErrorsTest {
     @Test
     void anErrorInABatchIsAProblemToo() {
         JsonNode results = TestServer.parse(server.post("/v1/nine/batch",
-                "{\"fens\":[\"O@x\",3,[\"O\"],\"OOOOOOOO/OO@@@***/******** w\"]}").body()).get("results");
+                "{\"fens\":[\"O@x\",3,[\"O\"],\"OOOOOOOO/OO@@@***/******** w\",1e999,-1e99999999999,1.5]}").body())
+                .get("results");
         JsonNode alone = TestServer.parse(server.get("/v1/nine?fen=" + encoded("O@x")).body());
         JsonNode error = results.get(0).get("error");
         assertThat(error.get("message")).isEqualTo(alone.get("detail"));
@@ -200,6 +201,9 @@ final class ErrorsTest {
         assertThat(results.get(1).get("input").intValue()).isEqualTo(3);
         assertThat(results.get(2).get("error").get("status").intValue()).isEqualTo(400);
         assertThat(results.get(3).get("error").get("status").intValue()).isEqualTo(422);
+        assertThat(results.get(4).get("input").isNull()).as("no JSON has infinity").isTrue();
+        assertThat(results.get(5).get("input").isNull()).isTrue();
+        assertThat(results.get(6).get("input").doubleValue()).isEqualTo(1.5);
     }
 
     @Test

@@ -293,7 +293,7 @@ public final class PostHandler {
         };
     }
 
-    /** Reads the positions of a batch; arrays and objects among them become null. */
+    /** Reads the positions of a batch; arrays, objects and numbers that are too large become null. */
     private List<@Nullable Object> fens(JsonParser in) throws IOException {
         require(in.nextToken() == JsonToken.START_ARRAY, "The member 'fens' is no array");
         int most = service.limits().batchPositions();
@@ -305,7 +305,8 @@ public final class PostHandler {
             fens.add(switch (token) {
                 case VALUE_STRING -> in.getText();
                 case VALUE_TRUE, VALUE_FALSE -> in.getBooleanValue();
-                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> in.getNumberValue();
+                case VALUE_NUMBER_INT -> in.getNumberValue();
+                case VALUE_NUMBER_FLOAT -> Double.isFinite(in.getDoubleValue()) ? in.getNumberValue() : null;
                 default -> null;
             });
             in.skipChildren();
