@@ -128,6 +128,8 @@ test('under a move limit a turn is judged by what the limit leaves, and where de
   assert.deepEqual(judged(limited('win', 41, 'win', 5), slow), [['best', 'a1'], ['kept', 'a1'], ['win-draw', 'a1'], ['win-draw', 'a1'], ['win-loss', 'a1']]);
   const quick = { a1: limited('win', 9, 'win', 5), a4: limited('win', 13, 'win', 3) };
   assert.deepEqual(judged(limited('win', 9, 'win', 3), quick), [['best', 'a1'], ['slower', 'a1']]);
+  const inTime = { a1: limited('win', 17, 'win', 5), a4: limited('win', 19, 'win', 3) };
+  assert.deepEqual(judged(limited('win', 17, 'win', 3), inTime), [['best', 'a1'], ['slower', 'a1']]);
   const lost = { a1: limited('loss', 30, 'loss', 8), a4: limited('loss', 40, 'loss', 6) };
   assert.deepEqual(judged(limited('loss', 40, 'loss', 8), lost), [['best', 'a1'], ['kept', 'a1']]);
   const saved = { a1: limited('win', 61, 'draw', null), d2: ends('equal', 0), a4: limited('loss', 8, 'loss', 2) };

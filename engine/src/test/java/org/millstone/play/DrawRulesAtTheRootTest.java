@@ -203,6 +203,17 @@ class DrawRulesAtTheRootTest extends SixPlay {
         }
     }
 
+    /** The quickest win ends the game with the last ply that the rules allow: another, which removes a stone first, is slower. */
+    @Test
+    void aWinThatIsJustInTimeIsPlayed() throws IOException {
+        Position position = Fen.parse(SIX, "O**@@@**/*@O*OOO* w m s 5 0 4 0 0 0");
+        try (Engine engine = new Engine(options(whole()))) {
+            assertThat(
+                    choose(engine, Game.from(SIX, position, new DrawRules(0, 25), 20), 1, 4, new ArrayList<>()).report().score())
+                    .isEqualTo(SearchScore.MATE - 5);
+        }
+    }
+
     /** No end of the game is announced for a ply at which the rules about draws have ended it already. */
     @Test
     void theTablesPromiseNoMateBeyondTheMoveLimit() throws IOException {

@@ -103,7 +103,7 @@ class TurnsTest {
     @CsvSource(delimiter = '|', textBlock = """
             nine | ***@@@**/*****O**/OO@***O* w m s 4 0 4 0 0 0 | a4-a7xe3 a4-a7xa1 a4-a7xd7 xg4 a4-b4xg4 pass a4 a1-a4 a4-a4
             nine removals=each | ***@@@**/*******@/OO***OO* w p p 4 4 4 4 0 0 | a7xe3xb6
-            nine removals=each | ***@@@**/*******@/OO***OOO w p r 5 3 4 4 2 0 | xe3
+            nine removals=each | ***@@@**/*******@/OO***OOO w p r 5 3 4 4 2 0 | xe3 pass
             nine blocked=pass | ********/********/@O@O@O@O b m s 4 0 4 0 0 0 | pass""")
     void otherTurnsAreRefused(String rules, String fen, String refused) {
         Rules known = Games.rules(rules);
