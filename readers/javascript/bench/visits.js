@@ -6,21 +6,11 @@
 // in LEVEL of ten turns (8 if left out) and else play anything. Each visit begins with nothing kept. Games are the same in each run, with grades or without.
 
 import { open } from '../src/millstone.js';
+import { randomOf } from '../test/spellings.js';
 
 const [url, positions = '200', level = '8'] = process.argv.slice(2);
 
-/** Numbers from 0 to 1 that are the same in each run (Mulberry32). */
-function randomNumbers(seed) {
-  let state = seed;
-  return () => {
-    state = state + 0x6d2b79f5 | 0;
-    let mixed = Math.imul(state ^ state >>> 15, 1 | state);
-    mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
-    return ((mixed ^ mixed >>> 14) >>> 0) / 2 ** 32;
-  };
-}
-
-const random = randomNumbers(2026);
+const random = randomOf(2026);
 const pick = list => list[Math.floor(random() * list.length)];
 
 /** Plays a game, and returns its positions. */

@@ -9,23 +9,13 @@ import { apply, generate } from '../src/turns.js';
 import { Fold, members } from './fold.js';
 import { DATA, Host, WDL } from './host.js';
 import { rulesNamed } from './repository.js';
+import { randomOf } from './spellings.js';
 
 /** How often each game loses tables at random. */
 const SEEDS = Number(process.env.MILLSTONE_SEEDS ?? 3);
 
 const hosts = [];
 after(() => Promise.all(hosts.map(host => host.close())));
-
-/** Numbers from 0 to 1 that are the same in each run (Mulberry32). */
-function randomNumbers(seed) {
-  let state = seed;
-  return () => {
-    state = state + 0x6d2b79f5 | 0;
-    let mixed = Math.imul(state ^ state >>> 15, 1 | state);
-    mixed = mixed + Math.imul(mixed ^ mixed >>> 7, 61 | mixed) ^ mixed;
-    return ((mixed ^ mixed >>> 14) >>> 0) / 2 ** 32;
-  };
-}
 
 /** The tables of a rule set without the files that are taken away; a table without its values is in no list, other files are not on the host. */
 async function without(name, isGone, data = DATA) {
@@ -85,7 +75,7 @@ async function agrees(tables, fold, state) {
 for (const [name, each] of [['three', 1], ['three-pass', 1], ['cube', 4], ['deep', 1 / 4], ['six-fly', 1 / 20], ['three-any', 1 / 3], ['six-hand', 1 / 8]]) {
   for (let seed = 1; seed <= SEEDS; seed++) {
     test(`${name}: what is left of a database tells all that follows from it (${seed})`, async () => {
-      const random = randomNumbers(seed);
+      const random = randomOf(seed);
       const rules = rulesNamed(name);
       const all = await whole(name);
       const gone = new Set(all.names.flatMap(table => [['wdl', 0.4], ['dtw', 0.2], ['grade', 0.2]].filter(([, share]) => random() < share).map(([plane]) => `${table}.${plane}`)));
@@ -106,7 +96,7 @@ const isOdd = table => table.split('+').slice(1).reduce((sum, hand) => sum + Num
 
 for (const name of ['three', 'three-pass', 'cube', 'six']) {
   test(`${name}: without the layers that have an odd number of stones in hand the outcome of everything is known`, async () => {
-    const random = randomNumbers(7);
+    const random = randomOf(7);
     const rules = rulesNamed(name);
     const all = await whole(name);
     const tables = await without(name, (table, plane) => plane === 'wdl' && isOdd(table), WDL);
@@ -152,7 +142,7 @@ test('without depths no more is read than tells who wins', async () => {
     const answer = await tables.value(fen);
     return { ...answer, requests: tables.traffic.requests - requests };
   };
-  const random = randomNumbers(9);
+  const random = randomOf(9);
   const rules = rulesNamed('six');
   const seen = { win: 0, loss: 0, saved: 0 };
   for (let i = 0; i < 40; i++) {

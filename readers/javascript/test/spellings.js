@@ -3,7 +3,7 @@
 import { formatFen, parseFen, startPosition } from '../src/position.js';
 import { apply, formatTurn, generate } from '../src/turns.js';
 
-/** Numbers from 0 to below 1, the same for the same seed. */
+/** Numbers from 0 to below 1, the same for the same seed (Mulberry32). */
 export function randomOf(seed) {
   let state = seed;
   return () => {
