@@ -44,6 +44,8 @@ final class Training {
     /** The positions that are asked about, and how often the service is asked about each in each way. */
     private static final int POSITIONS = 400;
     private static final int ROUNDS = 3;
+    /** How many are asked about as people do; values of each kind are among them. */
+    private static final int TEXTS = 12;
     /** One position in so many also asks for the pages. */
     private static final int PAGES_APART = 20;
     private static final int CLIENTS = 4;
@@ -92,7 +94,7 @@ final class Training {
     private void answer() {
         mill("", "--version");
         mill("", "rules", "nine");
-        mill("", "probe", positions.getFirst());
+        positions.stream().limit(TEXTS).forEach(position -> mill("", "probe", position));
         mill("", "probe", "--json", positions.getLast());
         mill(positions.get(1), "probe", "--stdin");
     }

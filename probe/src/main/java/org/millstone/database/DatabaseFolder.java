@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -40,12 +41,16 @@ public record DatabaseFolder(Path path, Set<String> names) {
         }
     }
 
+    public boolean has(Plane plane) {
+        return names.stream().anyMatch(name -> name.endsWith("." + plane.suffix()));
+    }
+
     public Set<Plane> planes(Subspace subspace) {
         return Plane.matching(plane -> names.contains(plane.fileName(subspace)));
     }
 
     public NavigableSet<Subspace> subspaces(Plane plane, Rules rules) {
-        NavigableSet<Subspace> found = new TreeSet<>(Subspaces.all(rules));
+        NavigableSet<Subspace> found = new TreeSet<>(has(plane) ? Subspaces.all(rules) : List.of());
         found.removeIf(subspace -> !names.contains(plane.fileName(subspace)));
         return found;
     }

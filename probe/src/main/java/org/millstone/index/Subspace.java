@@ -2,10 +2,10 @@ package org.millstone.index;
 
 import java.io.Serializable;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.millstone.rules.Position;
 import org.millstone.rules.Rules;
 import org.millstone.rules.Side;
@@ -13,8 +13,6 @@ import org.millstone.rules.Side;
 /** All positions with so many stones of the side to move and of its opponent, on the board and in hand. A table covers one subspace. */
 public record Subspace(int own, int opponent, int ownHand, int opponentHand) implements Comparable<Subspace>, Serializable {
     private static final Pattern NAME = Pattern.compile("\\d{1,2}-\\d{1,2}(\\+\\d{1,2}\\+\\d{1,2})?");
-    private static final Comparator<Subspace> ORDER = Comparator.comparingInt(Subspace::inHand)
-            .thenComparingInt(Subspace::ownHand).thenComparingInt(Subspace::stones).thenComparingInt(Subspace::own);
 
     public static Subspace moving(int own, int opponent) {
         return new Subspace(own, opponent, 0, 0);
@@ -106,7 +104,23 @@ public record Subspace(int own, int opponent, int ownHand, int opponentHand) imp
     /** Orders by how many stones are in hand, then on the board, then the side to move has. */
     @Override
     public int compareTo(Subspace other) {
-        return ORDER.compare(this, other);
+        return Integer.compare(order(), other.order());
+    }
+
+    private int order() {
+        return inHand() << 24 | ownHand << 16 | stones() << 8 | own;
+    }
+
+    /** Does what the method of records does, which takes milliseconds at its first use. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Subspace same && own == same.own && opponent == same.opponent && ownHand == same.ownHand
+                && opponentHand == same.opponentHand;
+    }
+
+    @Override
+    public int hashCode() {
+        return order();
     }
 
     /** Returns the name, for instance {@code 7-5}; stones in hand follow as in {@code 6-5+3+2}. */

@@ -89,7 +89,7 @@ public final class Subspaces {
      * every turn leads to a present one.
      */
     public static boolean knowAll(Rules rules, Set<Subspace> tables) {
-        return all(rules).stream().allMatch(subspace -> tables.contains(subspace)
+        return !tables.isEmpty() && all(rules).stream().allMatch(subspace -> tables.contains(subspace)
                 || !isJoined(rules, subspace)
                         && afterTurns(rules, subspace).allMatch(after -> after.isLost() || tables.contains(after)));
     }

@@ -8,10 +8,9 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,12 +43,12 @@ public record JsonValue(String source, String path, JsonLocation place, @Nullabl
 
     /** Decodes UTF-8; a byte order mark is skipped. Throws a {@link InvalidFileException} if the bytes are something else. */
     public static String decoded(String source, byte[] bytes) {
-        try {
-            String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-            return text.startsWith("\ufeff") ? text.substring(1) : text;
-        } catch (CharacterCodingException e) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        // Java puts this character where the bytes are something else.
+        if (text.indexOf('\ufffd') >= 0 && !Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) {
             throw new InvalidFileException(source + ", line 1, column 1: this must be text in UTF-8, and is not");
         }
+        return text.startsWith("\ufeff") ? text.substring(1) : text;
     }
 
     public static JsonValue parse(String source, byte[] bytes) {

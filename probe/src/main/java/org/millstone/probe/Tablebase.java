@@ -176,10 +176,9 @@ public final class Tablebase implements AutoCloseable {
     public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
         DatabaseFolder files = DatabaseFolder.find(folder, rules);
         Manifest manifest = Manifest.head(files.path(), rules);
-        boolean graded = options.grades() && !files.subspaces(Plane.GRADE, rules).isEmpty();
+        boolean graded = options.grades() && files.has(Plane.GRADE);
         Optional<Finals> finals = graded ? manifest.listedOrder() : Optional.empty();
-        boolean limited = !files.subspaces(Plane.DTC, rules).isEmpty();
-        return new Tablebase(files, rules, finals, limited ? manifest.limit() : null, options);
+        return new Tablebase(files, rules, finals, files.has(Plane.DTC) ? manifest.limit() : null, options);
     }
 
     /** Opens a database with the rules in its manifest; {@code folder} is its own one, such as {@code data/nine}. */

@@ -215,7 +215,7 @@ public record Rules(
 
     /** Whether other rules have the same fingerprint, and FENs that group the points alike, which the fingerprint does not cover. */
     public boolean isLike(Rules other) {
-        return fingerprint().equals(other.fingerprint()) && Arrays.equals(board.groups(), other.board.groups());
+        return canonicalText().equals(other.canonicalText()) && Arrays.equals(board.groups(), other.board.groups());
     }
 
     /** Returns the SHA-256 of {@link #canonicalText()} in UTF-8, as 64 hexadecimal digits. */

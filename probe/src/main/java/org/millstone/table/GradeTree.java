@@ -2,7 +2,6 @@ package org.millstone.table;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.millstone.index.Subspace;
 
@@ -49,7 +48,7 @@ public record GradeTree(char[] symbols, NumberTree tree) {
     /** Makes the tree of a table. {@code counts[symbol]} says how many of its draws have the symbol. */
     public static GradeTree of(long[] counts) {
         int[] common = IntStream.range(0, counts.length).filter(symbol -> counts[symbol] > 0).boxed()
-                .sorted(Comparator.comparingLong((Integer symbol) -> -counts[symbol]).thenComparingInt(symbol -> symbol))
+                .sorted((a, b) -> counts[a] != counts[b] ? Long.compare(counts[b], counts[a]) : Integer.compare(a, b))
                 .mapToInt(Integer::intValue).toArray();
         char[] symbols = new char[common.length];
         for (int number = 0; number < common.length; number++) {

@@ -33,6 +33,8 @@ public enum Plane {
         return planes;
     }
 
+    private final String suffix = Texts.key(this);
+
     int code() {
         return ordinal() + 1;
     }
@@ -43,7 +45,7 @@ public enum Plane {
     }
 
     public String suffix() {
-        return Texts.key(this);
+        return suffix;
     }
 
     public String fileName(Subspace subspace) {

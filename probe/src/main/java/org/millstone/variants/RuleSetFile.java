@@ -128,13 +128,15 @@ public final class RuleSetFile {
     }
 
     private static Board board(JsonValue board, String name) {
-        return switch (board.content()) {
-            case String known -> Boards.named(known).orElseThrow(() -> board.error("names no board: there is no "
+        if (board.content() instanceof String known) {
+            return Boards.named(known).orElseThrow(() -> board.error("names no board: there is no "
                     + JsonValue.quoted(known) + "; there are " + String.join(", ", Boards.names())
                     + ", or an object with points, groups, lines and mills"));
-            case Map<?, ?> _ -> BoardReader.read(name, board);
-            case null, default -> throw board.mustBe("the name of a board, or an object with points, groups, lines and mills");
-        };
+        }
+        if (board.content() instanceof Map) {
+            return BoardReader.read(name, board);
+        }
+        throw board.mustBe("the name of a board, or an object with points, groups, lines and mills");
     }
 
     private static int men(JsonValue value, Board board) {

@@ -17,10 +17,14 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
+import org.eclipse.jetty.http.MimeTypes;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -48,6 +52,7 @@ import org.millstone.server.http.SecurityHeaders;
 import org.millstone.server.http.SlowClientTimeout;
 import org.millstone.server.http.Telemetry;
 import org.millstone.server.pages.Pages;
+import org.millstone.server.pages.WebFiles;
 import org.millstone.variants.RuleSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -93,7 +98,9 @@ public final class MillstoneServer implements AutoCloseable {
     public record Settings(String host, int port, Path data, @Nullable RuleSet own, boolean mapped, Service.Limits limits,
             List<Clients.Network> proxies, long cacheBytes, @Nullable String accessLog, Duration stop) {}
 
-    private MillstoneServer(Settings settings, Databases databases, LongSupplier clock) throws IOException {
+    private MillstoneServer(Settings settings, Databases databases, CompletableFuture<? extends Map<String, byte[]>> files,
+            LongSupplier clock)
+            throws IOException {
         this.settings = settings;
         Service.Limits limits = settings.limits();
         ConcurrencyLimit concurrency = new ConcurrencyLimit(limits.running(), limits.waiting());
@@ -105,7 +112,7 @@ public final class MillstoneServer implements AutoCloseable {
                 limits, clients, rateLimiter, telemetry, clock);
         this.slowClients = new SlowClientTimeout(limits.clientTimeout(), clock);
         this.accessLog = settings.accessLog() == null ? null : Telemetry.accessLog(settings.accessLog(), clients);
-        this.javalin = Javalin.create(this::configure);
+        this.javalin = Javalin.create(config -> configure(config, files));
     }
 
     /**
@@ -113,7 +120,10 @@ public final class MillstoneServer implements AutoCloseable {
      * IOException} if a database cannot be opened, or the service cannot listen at the address; the message says what to do.
      */
     public static MillstoneServer start(Settings settings, LongSupplier clock) throws IOException {
-        MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data(), settings.own()), clock);
+        // Two slow parts of the start go on beside it: this program's files, and Jetty's list of media types.
+        Thread.ofPlatform().daemon().start(() -> Objects.requireNonNull(MimeTypes.DEFAULTS));
+        CompletableFuture<NavigableMap<String, byte[]>> files = CompletableFuture.supplyAsync(WebFiles::askingTheService);
+        MillstoneServer server = new MillstoneServer(settings, Databases.open(settings.data(), settings.own()), files, clock);
         // What keeps it from starting is thrown, and reported where it is caught. Javalin would log it besides.
         JavalinLogger.enabled = false;
         try {
@@ -192,7 +202,7 @@ public final class MillstoneServer implements AutoCloseable {
         service.databases().close();
     }
 
-    private void configure(JavalinConfig config) {
+    private void configure(JavalinConfig config, CompletableFuture<? extends Map<String, byte[]>> files) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
@@ -214,7 +224,7 @@ public final class MillstoneServer implements AutoCloseable {
             server.setStopAtShutdown(false);
         });
         config.requestLogger.http(service.telemetry()::count);
-        routes(config.routes);
+        routes(config.routes, new Pages(service.databases(), files.join()));
         ErrorHandlers.register(config.routes);
     }
 
@@ -232,14 +242,13 @@ public final class MillstoneServer implements AutoCloseable {
         return connector;
     }
 
-    private void routes(RoutesConfig routes) {
+    private void routes(RoutesConfig routes, Pages pages) {
         routes.before(SecurityHeaders::add);
         routes.before(shutdown::admit);
         routes.before("/v1", service.rateLimiter()::admit);
         routes.before("/v1/*", service.rateLimiter()::admit);
         PositionHandler positions = new PositionHandler(service, settings.cacheBytes() / 2);
         TableDownloads tables = new TableDownloads(service);
-        Pages pages = new Pages(service.databases());
         PostHandler posted = new PostHandler(service);
         api(routes, "/v1", RequestReader.strict(tables::variants));
         api(routes, "/v1/{variant}", RequestReader.strict(positions::value, "fen", "moves"));

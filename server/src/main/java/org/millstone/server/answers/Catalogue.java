@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.millstone.database.DatabaseFolder;
 import org.millstone.database.Digests;
 import org.millstone.database.Manifest;
 import org.millstone.index.Subspace;
@@ -41,8 +42,9 @@ public record Catalogue(NavigableMap<Subspace, Manifest.Entry> entries, Navigabl
         manifest.ifPresent(bytes -> entries.putAll(Manifest.parse(file, bytes).require(folder, rules).tables()));
         entries.keySet().retainAll(tables);
         NavigableMap<Subspace, Set<Plane>> planes = new TreeMap<>();
-        for (Subspace table : tables) {
-            planes.put(table, Plane.matching(plane -> Files.exists(plane.path(folder, table))));
+        if (!tables.isEmpty()) {
+            DatabaseFolder files = DatabaseFolder.find(folder, rules);
+            tables.forEach(table -> planes.put(table, files.planes(table)));
         }
         return new Catalogue(entries, planes, digest(folder, rules, planes, entries), first(rules, entries), manifest);
     }

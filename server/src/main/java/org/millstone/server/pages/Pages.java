@@ -40,12 +40,10 @@ public final class Pages {
     private final String policy;
     private final String policyOfFramed;
 
-    public Pages(Databases databases) {
+    /** Makes the handlers of files, contents by name ({@link WebFiles#askingTheService}), and of the explorers of databases. */
+    public Pages(Databases databases, Map<String, byte[]> contents) {
         this.databases = databases;
-        List<String> texts = WebFiles.inPages();
-        this.policy = SecurityHeaders.ofPages(texts, false);
-        this.policyOfFramed = SecurityHeaders.ofPages(texts, true);
-        WebFiles.askingTheService().forEach((name, bytes) -> {
+        contents.forEach((name, bytes) -> {
             String type = TYPES.getOrDefault(name.substring(name.lastIndexOf('.') + 1), "text/plain; charset=utf-8");
             ResponseBody body = new ResponseBody(type, bytes);
             files.put("/" + name, body);
@@ -53,6 +51,9 @@ public final class Pages {
         });
         ResponseBody explorer = file("/");
         String html = new String(explorer.plain, StandardCharsets.UTF_8);
+        List<String> texts = WebFiles.inPage(html);
+        this.policy = SecurityHeaders.ofPages(texts, false);
+        this.policyOfFramed = SecurityHeaders.ofPages(texts, true);
         databases.byName().forEach((name, database) -> explorers.put(name, new ResponseBody(explorer.contentType,
                 html.replace("</head>", firstQuestions(database) + "</head>").getBytes(StandardCharsets.UTF_8))));
     }

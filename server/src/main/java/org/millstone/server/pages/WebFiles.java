@@ -62,6 +62,7 @@ public final class WebFiles {
     private static final Pattern LOADED = Pattern.compile("(index|stats)\\.html|pages\\.css|js/.*|[^/]+\\.(svg|webmanifest)");
     private static final Pattern MODULES = Pattern.compile("millstone/.*\\.js");
 
+    private static final Pattern IN_PAGE = Pattern.compile("<(style|script)>(.*?)</\\1>", Pattern.DOTALL);
     private static final Pattern SCRIPT = Pattern.compile("<script type=\"module\" src=\"([^\"]+)\"");
     private static final Pattern IMPORT = Pattern.compile("\\b(?:from|import) ?[\"'](\\.{1,2}/[^\"']+)[\"']");
 
@@ -104,10 +105,9 @@ public final class WebFiles {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns the texts of the stylesheet and the script that are copied into pages. A content security policy must name their digests. */
-    public static List<String> inPages() {
-        NavigableMap<String, byte[]> files = all();
-        return List.of(text(files, STYLE), text(files, EARLY));
+    /** Returns the texts of the stylesheet and the script that are copied into a page. A content security policy must name their digests. */
+    static List<String> inPage(String html) {
+        return IN_PAGE.matcher(html).results().map(found -> found.group(2)).toList();
     }
 
     /**
