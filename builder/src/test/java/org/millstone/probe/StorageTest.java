@@ -8,8 +8,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.millstone.fixtures.RandomPositions;
@@ -51,11 +52,13 @@ final class StorageTest {
     }
 
     @Test
-    void loadingPausesAfterEachPieceOfWork() throws IOException {
-        AtomicInteger pauses = new AtomicInteger();
-        Tablebase.Storage storage = storage(TablebaseOptions.allResident().threads(2).pause(pauses::incrementAndGet));
+    void loadingTellsHowFarItIsAfterEachPieceOfWork() throws IOException {
+        Map<Long, Long> told = new ConcurrentSkipListMap<>();
+        Tablebase.Storage storage = storage(TablebaseOptions.allResident().threads(2).progress(told::put));
         assertThat(storage.resident()).hasSize(storage.tables());
-        assertThat(pauses).hasValueGreaterThanOrEqualTo(storage.tables());
+        assertThat(told).hasSizeGreaterThanOrEqualTo(storage.tables()).containsEntry(storage.residentBytes(),
+                storage.residentBytes());
+        assertThat(told.values()).containsOnly(storage.residentBytes());
     }
 
     @Test

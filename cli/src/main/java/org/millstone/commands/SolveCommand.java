@@ -8,10 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
 import org.millstone.index.PositionKeys;
+import org.millstone.index.Subspace;
 import org.millstone.io.JsonWriter;
 import org.millstone.io.JsonWriter.Members;
 import org.millstone.opening.Book;
@@ -153,9 +155,16 @@ public final class SolveCommand extends GameCommand {
         } else if (position.whiteHand() + position.blackHand() <= FEW_IN_HAND && plies == 0) {
             prove(position, mapped, book);
         } else {
-            try (Tablebase tables = data.open(TablebaseOptions.automatic(MovingTables.of(mapped.subspaces())))) {
+            try (Tablebase tables = load(MovingTables.of(mapped.subspaces()))) {
                 prove(position, tables, book);
             }
+        }
+    }
+
+    private Tablebase load(Set<Subspace> moving) throws IOException {
+        AtomicLong percent = new AtomicLong();
+        try (ProgressLine _ = new ProgressLine(err(), () -> "loading tables: " + percent + " %")) {
+            return data.open(TablebaseOptions.automatic(moving).progress((bytes, all) -> percent.set(bytes * 100 / all)));
         }
     }
 

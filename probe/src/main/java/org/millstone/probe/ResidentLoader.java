@@ -12,6 +12,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntConsumer;
+import java.util.function.LongConsumer;
 import org.millstone.index.Subspace;
 import org.millstone.memory.MachineMemory;
 import org.millstone.table.TableException;
@@ -42,7 +45,8 @@ final class ResidentLoader {
             throw tooLarge(bytes, "and the machine has " + MachineMemory.total() + ".");
         }
         try {
-            return load(wanted, (int) Math.min(options.threads(), 1 + bytes / ResidentPlane.bytes(PIECE)), options.pause());
+            return load(wanted, (int) Math.min(options.threads(), 1 + bytes / ResidentPlane.bytes(PIECE)),
+                    done -> options.progress().loaded(done, bytes));
         } catch (OutOfMemoryError e) {
             if (options.ifRoomy()) {
                 return new TreeMap<>();
@@ -69,11 +73,11 @@ final class ResidentLoader {
                 + " Open them mapped, or make only some of them resident.");
     }
 
-    private static NavigableMap<Subspace, Long> load(List<Table> wanted, int threads, Runnable pause) {
+    private static NavigableMap<Subspace, Long> load(List<Table> wanted, int threads, LongConsumer progress) {
         List<Loading> loads = new ArrayList<>();
         try {
             wanted.forEach(table -> loads.add(new Loading(table)));
-            run(loads, threads, pause);
+            run(loads, threads, progress);
         } catch (RuntimeException | Error e) {
             loads.forEach(load -> load.plane.discard());
             throw e;
@@ -96,16 +100,17 @@ final class ResidentLoader {
             this(table, new ResidentPlane(blocks(table)), new AtomicInteger(), new AtomicBoolean());
         }
 
-        void help(TableFile.Buffer buffer, byte[] scratch, Runnable pause) {
+        void help(TableFile.Buffer buffer, byte[] scratch, IntConsumer progress) {
             TableFile file = table.valueFile();
             int blocks = blocks(table);
             try {
                 for (int first = next.getAndAdd(PIECE); first < blocks && !failed.get(); first = next.getAndAdd(PIECE)) {
-                    for (int block = first; block < Math.min(blocks, first + PIECE); block++) {
+                    int end = Math.min(blocks, first + PIECE);
+                    for (int block = first; block < end; block++) {
                         file.readFilled(block, buffer);
                         plane.write(block, buffer.content(), scratch);
                     }
-                    pause.run();
+                    progress.accept(end - first);
                 }
             } catch (TableException e) {
                 failed.set(true);
@@ -113,11 +118,13 @@ final class ResidentLoader {
         }
     }
 
-    private static void run(List<Loading> loads, int threads, Runnable pause) {
+    private static void run(List<Loading> loads, int threads, LongConsumer progress) {
+        AtomicLong loaded = new AtomicLong();
         Runnable work = () -> {
             TableFile.Buffer buffer = new TableFile.Buffer();
             byte[] scratch = new byte[ResidentPlane.TILE_BYTES];
-            loads.forEach(load -> load.help(buffer, scratch, pause));
+            loads.forEach(load -> load.help(buffer, scratch,
+                    blocks -> progress.accept(loaded.addAndGet(ResidentPlane.bytes(blocks)))));
         };
         List<Future<?>> runs = new ArrayList<>();
         // Closing waits for all, and keeps an interrupt for later.

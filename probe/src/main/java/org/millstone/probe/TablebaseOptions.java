@@ -16,16 +16,22 @@ import org.millstone.index.Subspace;
  * @param cacheBytes the size of the caches of decompressed blocks in bytes of heap, at least {@link #LEAST_CACHE}. A quarter of it is for
  *     depths and grades, or all of it if all tables are resident
  * @param threads the number of threads that load resident tables; they end before opening does
- * @param pause runs in a loading thread after about each millisecond of work; it may wait, to leave the processor to others
+ * @param progress is told after about each millisecond of work how far loading is, in a loading thread; it may wait, to leave the
+ *     processor to others
  * @param grades whether to use the grades of draws, where tables have them
  */
-public record TablebaseOptions(@Nullable Set<Subspace> resident, boolean ifRoomy, long cacheBytes, int threads, Runnable pause,
+public record TablebaseOptions(@Nullable Set<Subspace> resident, boolean ifRoomy, long cacheBytes, int threads, Progress progress,
         boolean grades) {
     /** The smallest cache, in bytes. */
     public static final long LEAST_CACHE = 1 << 20;
 
     private static final long DEFAULT_CACHE = 64 << 20;
     private static final int HEAP_SHARE = 8;
+
+    /** Is told how many bytes of the resident tables are loaded, of {@code all}. */
+    public interface Progress {
+        void loaded(long bytes, long all);
+    }
 
     public TablebaseOptions {
         if (cacheBytes < LEAST_CACHE) {
@@ -65,24 +71,24 @@ public record TablebaseOptions(@Nullable Set<Subspace> resident, boolean ifRoomy
     private static TablebaseOptions of(@Nullable Set<Subspace> resident, boolean ifRoomy) {
         Runtime runtime = Runtime.getRuntime();
         long cache = Math.max(LEAST_CACHE, Math.min(DEFAULT_CACHE, runtime.maxMemory() / HEAP_SHARE));
-        return new TablebaseOptions(resident, ifRoomy, cache, runtime.availableProcessors(), () -> {}, true);
+        return new TablebaseOptions(resident, ifRoomy, cache, runtime.availableProcessors(), (_, _) -> {}, true);
     }
 
     public TablebaseOptions cacheBytes(long bytes) {
-        return new TablebaseOptions(resident, ifRoomy, bytes, threads, pause, grades);
+        return new TablebaseOptions(resident, ifRoomy, bytes, threads, progress, grades);
     }
 
     public TablebaseOptions threads(int number) {
-        return new TablebaseOptions(resident, ifRoomy, cacheBytes, number, pause, grades);
+        return new TablebaseOptions(resident, ifRoomy, cacheBytes, number, progress, grades);
     }
 
-    /** Returns these options with another {@link #pause}: in it a service can wait while it has questions to answer. */
-    public TablebaseOptions pause(Runnable by) {
-        return new TablebaseOptions(resident, ifRoomy, cacheBytes, threads, by, grades);
+    /** Returns these options with another {@link #progress}: in it a service can wait while it has questions to answer. */
+    public TablebaseOptions progress(Progress told) {
+        return new TablebaseOptions(resident, ifRoomy, cacheBytes, threads, told, grades);
     }
 
     /** Returns these options without grades, as if the tables had none. */
     public TablebaseOptions withoutGrades() {
-        return new TablebaseOptions(resident, ifRoomy, cacheBytes, threads, pause, false);
+        return new TablebaseOptions(resident, ifRoomy, cacheBytes, threads, progress, false);
     }
 }

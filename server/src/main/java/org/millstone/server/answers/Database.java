@@ -66,7 +66,7 @@ public final class Database implements AutoCloseable {
      * of the time ({@link #PAUSE_NANOS}).
      */
     void load(ConcurrencyLimit questions) throws IOException {
-        Tablebase loaded = Tablebase.open(folder, rules, TablebaseOptions.automatic().pause(() -> {
+        Tablebase loaded = Tablebase.open(folder, rules, TablebaseOptions.automatic().progress((_, _) -> {
             if (questions.isAtWork()) {
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
