@@ -238,15 +238,15 @@ public final class Builder {
             throws IOException {
         List<PendingStep> todo = Stream.concat(scores.stream(), conversions.stream()).toList();
         Set<Step> left = todo.stream().map(PendingStep::step).collect(Collectors.toSet());
-        if (todo.stream().mapToLong(PendingStep::bytes).sum() > Files.getFileStore(options.folder()).getUsableSpace()
-                && spilledBytes() > 0) {
+        long disk = todo.stream().mapToLong(PendingStep::bytes).sum();
+        long free = Files.getFileStore(options.folder()).getUsableSpace();
+        if (disk > free && disk <= free + spilledBytes()) {
             SpillFile.clear(options.folder());
             listener.mends("The disk is short of room. The scores that the stopped build spilled are deleted, and tables read"
                     + " instead.");
         }
         Outlook outlook = new Outlook(todo, all.size() - left.size(),
                 Files.getFileStore(options.folder()).getUsableSpace(), options.memory());
-        long disk = outlook.sum(PendingStep::bytes);
         if (disk > outlook.free()) {
             throw new DatabaseException("The tables that are left to build take about " + Units.bytes(disk) + ", and "
                     + Units.bytes(outlook.free()) + " are free in " + options.folder() + ". Free some space, choose another"
