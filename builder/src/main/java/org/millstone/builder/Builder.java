@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.builder.Builder.Listener.Outlook;
@@ -34,7 +36,9 @@ import org.millstone.step.Step;
 import org.millstone.step.Step.Sides;
 import org.millstone.step.Window;
 import org.millstone.step.WorkerPool;
+import org.millstone.store.ScoreCache.SpillSpace;
 import org.millstone.store.ScoreCache.Task;
+import org.millstone.store.SpillFile;
 import org.millstone.store.TableShapes;
 import org.millstone.table.CorruptTableException;
 import org.millstone.table.Plane;
@@ -234,9 +238,15 @@ public final class Builder {
             throws IOException {
         List<PendingStep> todo = Stream.concat(scores.stream(), conversions.stream()).toList();
         Set<Step> left = todo.stream().map(PendingStep::step).collect(Collectors.toSet());
+        long disk = todo.stream().mapToLong(PendingStep::bytes).sum();
+        long free = Files.getFileStore(options.folder()).getUsableSpace();
+        if (disk > free && disk <= free + spilledBytes()) {
+            SpillFile.clear(options.folder());
+            listener.mends("The disk is short of room. The scores that the stopped build spilled are deleted, and tables read"
+                    + " instead.");
+        }
         Outlook outlook = new Outlook(todo, all.size() - left.size(),
                 Files.getFileStore(options.folder()).getUsableSpace(), options.memory());
-        long disk = outlook.sum(PendingStep::bytes);
         if (disk > outlook.free()) {
             throw new DatabaseException("The tables that are left to build take about " + Units.bytes(disk) + ", and "
                     + Units.bytes(outlook.free()) + " are free in " + options.folder() + ". Free some space, choose another"
@@ -253,15 +263,29 @@ public final class Builder {
             listener.begins(outlook);
             solved = run.build(scores);
         }
-        if (limited == null) {
-            return solved;
+        if (limited != null) {
+            try (Run run = new Run(limited, workers, files, conversions, solved)) {
+                solved = run.build(conversions);
+            }
         }
-        try (Run run = new Run(limited, workers, files, conversions, solved)) {
-            return run.build(conversions);
+        SpillFile.clear(options.folder());
+        return solved;
+    }
+
+    /** Returns how many bytes the spill files take that a build leaves if it is stopped now. */
+    public long spilledBytes() {
+        try {
+            long bytes = 0;
+            for (Path file : SpillFile.in(options.folder())) {
+                bytes += Files.size(file);
+            }
+            return bytes;
+        } catch (IOException e) {
+            return 0;
         }
     }
 
-    private final class Run implements AutoCloseable {
+    private final class Run implements AutoCloseable, SpillSpace {
         private final boolean limited;
         private final StepWriter files;
         private final StepSolver solver;
@@ -276,17 +300,38 @@ public final class Builder {
             this.solver = new StepSolver(options, shapes, workers,
                     todo.stream().flatMap(of -> Task.of(of.step(), of.grade())).toList(),
                     subspace -> this.manifest.entry(subspace),
-                    manifest.order(), this::spillFile);
+                    manifest.order(), this);
         }
 
         /** Returns the file for an array that memory has no room for; null if the disk lacks room beside the tables left to write. */
-        private @Nullable Path spillFile(String name, long bytes) throws IOException {
+        @Override
+        public @Nullable Path file(String name, long bytes) throws IOException {
             Path folder = options.folder();
-            return Files.getFileStore(folder).getUsableSpace() - bytes < bytesLeft ? null
-                    : folder.resolve(name + ".scores");
+            return Files.getFileStore(folder).getUsableSpace() - bytes < bytesLeft ? null : folder.resolve(name);
+        }
+
+        /** The rules, the files of the table and of those that its turns lead to, and what the grades mean. */
+        @Override
+        public String origin(Subspace subspace, Window window) {
+            Rules rules = options.rules();
+            boolean grades = options.grades() && !limited;
+            Finals finals = manifest.order();
+            List<@Nullable Object> origin = new ArrayList<>(List.of(rules.fingerprint(), subspace, window,
+                    grades ? IntStream.rangeClosed(0, finals.best()).map(finals::worthOfLevel).boxed().toList() : "no grades"));
+            for (Subspace table : dependedOn(Step.of(rules, subspace))) {
+                Map<Plane, Manifest.PlaneFile> listed = Objects.requireNonNull(manifest.entry(table)).files();
+                origin.add(table);
+                origin.add(listed.get(Plane.WDL));
+                origin.add(listed.get(limited ? Plane.DTC : Plane.DTW));
+                origin.add(grades ? listed.get(Plane.GRADE) : null);
+            }
+            return origin.toString();
         }
 
         Manifest build(List<PendingStep> todo) throws IOException {
+            if (!todo.isEmpty()) {
+                solver.takeOver(SpillFile.in(options.folder()));
+            }
             for (PendingStep step : todo) {
                 try {
                     build(step);
@@ -327,10 +372,12 @@ public final class Builder {
                             limited ? 0 : (int) entries.stream().filter(files.golden()::has).count(), System.nanoTime() - began));
         }
 
-        /** Returns the finals that a step's draws may have. Its files must not depend on other finals, as these may not be known yet. */
-        private Set<Subspace> dependedOn(Step step) {
-            return Step.closure(options.rules(), List.of(step)).stream().flatMap(other -> other.subspaces().stream())
-                    .collect(Collectors.toSet());
+        /**
+         * Returns the tables that a step's follow from, its own included. They are also the finals that its draws may have: its files must
+         * not depend on other finals, as these may not be known yet.
+         */
+        private List<Subspace> dependedOn(Step step) {
+            return Step.closure(options.rules(), List.of(step)).stream().flatMap(other -> other.subspaces().stream()).toList();
         }
 
         /** Adds tables, whose files are safe on the disk, to the manifest, and writes it. New tables may change the order of finals. */

@@ -2,6 +2,7 @@ package org.millstone.builder;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -88,6 +89,10 @@ final class StepSolver implements AutoCloseable {
         Scores earlier() {
             return parts.size() < 2 ? null : parts.get(parts.size() - 2).scores();
         }
+    }
+
+    void takeOver(List<Path> spilled) throws IOException {
+        cache.takeOver(spilled);
     }
 
     /** Reads the scores that solving a step needs, unless they are in memory. */

@@ -3,6 +3,7 @@ package org.millstone.store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Comparator;
@@ -11,8 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.millstone.database.DatabaseException;
@@ -33,8 +37,8 @@ import org.millstone.step.WorkerPool;
  *
  * <p>The plan tells which tasks need an array of scores. An array is freed after the last task that needs it. If memory is short, the array
  * whose next task comes last is dropped first: no other choice reads back less. A dropped array is spilled to a file if the disk has room,
- * which is quicker than reading tables. Missing arrays are loaded when a task needs them. A deep game has several arrays for a subspace,
- * one for each {@link Window}; each is kept or dropped by itself.
+ * which is quicker than reading tables. A build that goes on takes over the files that it left. Missing arrays are loaded when a task needs
+ * them. A deep game has several arrays for a subspace, one for each {@link Window}; each is kept or dropped by itself.
  *
  * <p>Used by one thread. The scores that a task gets are good until the next {@link #prepare}.
  */
@@ -72,6 +76,11 @@ public final class ScoreCache implements AutoCloseable {
          */
         @Nullable
         Path file(String name, long bytes) throws IOException;
+
+        /** Returns a text of all that an array follows from: two arrays of the same origin are the same. */
+        default String origin(Subspace subspace, Window window) {
+            return "";
+        }
     }
 
     private record Part(Subspace subspace, Window window) {}
@@ -183,6 +192,29 @@ public final class ScoreCache implements AutoCloseable {
     }
 
     /**
+     * Takes over spill files that a stopped build has left, and deletes those that are not whole, of another origin, or needed by no task. So
+     * are those whose scores depend on tables that are in the plan, as these may come out differently.
+     */
+    public void takeOver(List<Path> left) throws IOException {
+        Set<Step> planned = plan.stream().map(Task::step).collect(Collectors.toSet());
+        for (Path file : left) {
+            Matcher name = SpillFile.NAME.matcher(String.valueOf(file.getFileName()));
+            Subspace subspace = name.matches() ? Subspace.parse(name.group(1)).orElse(null) : null;
+            if (subspace == null || !readers.containsKey(subspace) || !mayOpen(shapes.slots(subspace))
+                    || Step.closure(shapes.rules(), List.of(Step.of(shapes.rules(), subspace))).stream()
+                            .anyMatch(planned::contains)) {
+                Files.delete(file);
+                continue;
+            }
+            Window window = new Window(Integer.parseInt(name.group(2)), shapes.window().pairs(), shapes.window().limited());
+            Part part = new Part(subspace, window);
+            int rows = shapes.sets().of(subspace.rowStones()).count();
+            spilled.put(part, new SpillFile(file, rows, (int) (shapes.slots(subspace) / rows), true));
+            succeeds(part, () -> Objects.requireNonNull(spilled.get(part)).require(spillSpace.origin(subspace, window)));
+        }
+    }
+
+    /**
      * Writes an array that is to be dropped to a spill file, unless it has one, no later task needs it, or the disk lacks room. If there
      * are too many files, the smallest arrays have none: they are the quickest to read from tables.
      */
@@ -192,15 +224,26 @@ public final class ScoreCache implements AutoCloseable {
             return;
         }
         try {
-            Path file = spillSpace.file(part.subspace() + "." + part.window().number(), scores.slots());
+            Path file = spillSpace.file(part.subspace() + "." + part.window().number() + ".scores", scores.slots());
             if (file != null && mayOpen(scores.slots())) {
-                SpillFile to = new SpillFile(file, scores.rows(), scores.columns());
+                SpillFile to = new SpillFile(file, scores.rows(), scores.columns(), false);
                 spilled.put(part, to);
-                succeeds(part, () -> to.copy(scores, workers));
+                succeeds(part, () -> {
+                    to.copy(scores, workers);
+                    keep(part, to, false);
+                });
             }
         } catch (IOException e) {
             // The disk has no room after all. The tables have the same scores.
             deleteSpillFile(part);
+        }
+    }
+
+    /** Lets a later build take over a file, but not while the current task finds the grades of its draws. */
+    private void keep(Part part, SpillFile file, boolean graded) {
+        Task task = plan.get(now);
+        if (graded || !task.grades() || !task.step().sides().contains(part.subspace())) {
+            file.keep(spillSpace.origin(part.subspace(), part.window()));
         }
     }
 
@@ -322,7 +365,11 @@ public final class ScoreCache implements AutoCloseable {
         });
         Map.copyOf(spilled).forEach((part, file) -> {
             if (which.test(part)) {
-                succeeds(part, () -> file.change(beside, workers, change));
+                succeeds(part, () -> {
+                    file.unname();
+                    file.change(beside, workers, change);
+                    keep(part, file, beside != null);
+                });
             }
         });
     }

@@ -145,6 +145,27 @@ class ScoreCacheTest {
         }
     }
 
+    /** A build that is killed while it grades must not find these scores with their grades missing. */
+    @Test
+    void scoresGetTheNameThatAnotherBuildLooksForWhenTheyHaveGrades() throws IOException {
+        Step step = STEPS.getFirst();
+        List<ScoreCache.Task> plan =
+                Stream.concat(ScoreCache.Task.of(step, true), STEPS.stream().skip(1).map(ScoreCache.Task::scores)).toList();
+        Subspace subspace = step.first();
+        expected.put(subspace, Score.DRAW);
+        try (WorkerPool workers = new WorkerPool(1); ScoreCache solved = new ScoreCache(shapes, shapes.slots(subspace), plan,
+                loader(), (name, bytes) -> folder.resolve(name), workers)) {
+            solved.prepare(plan.getFirst(), Window.FIRST, 0);
+            Arena arena = Arena.ofShared();
+            solved.put(subspace, new ScoreCache.OwnedScores(Window.FIRST, filled(subspace, arena), arena));
+            solved.prepare(plan.get(1), Window.FIRST, shapes.slots(subspace));
+            assertThat(folder).isDirectoryContaining("glob:**.tmp");
+            assertThat(SpillFile.in(folder)).isEmpty();
+            solved.grade(subspace, filled(subspace, Arena.ofAuto()));
+            assertThat(SpillFile.in(folder)).hasSize(1);
+        }
+    }
+
     /** Where more arrays are dropped than files may be open, the smallest are loaded again. */
     @Test
     void ofManyArraysTheLargestAreSpilled() throws IOException {

@@ -96,11 +96,12 @@ public final class BuildCommand extends GameCommand {
 
     private List<String> build(Builder.Options options) {
         try (BuildProgress progress = new BuildProgress(err())) {
+            Builder builder = new Builder(options, progress);
             // Runs where a signal ends the process, Ctrl-C for one.
-            Thread stopped = new Thread(progress::stopped, "stopped");
+            Thread stopped = new Thread(() -> progress.stopped(builder.spilledBytes()), "stopped");
             Runtime.getRuntime().addShutdownHook(stopped);
             try {
-                return progress.summary(new Builder(options, progress).build(),
+                return progress.summary(builder.build(),
                         repair ? "" : data.advice().to("build", given("--repair")), data.advice());
             } finally {
                 forget(stopped);

@@ -39,10 +39,15 @@ public final class BuildProgress implements Builder.Listener, AutoCloseable {
         progress.show(done == all ? "" : "looking at what is there: " + done + " of " + all);
     }
 
-    /** Prints that the same command continues the build. Called when a signal ends the process; progress is no longer shown. */
-    public void stopped() {
+    /**
+     * Prints that the same command continues the build. Called when a signal ends the process; progress is no longer shown.
+     *
+     * @param spilled the bytes of the spill files
+     */
+    public void stopped(long spilled) {
         progress.close();
-        progress.print("Stopped. The tables that are finished are kept. The same command goes on from there.");
+        progress.print("Stopped. The tables that are finished are kept. The same command goes on from there."
+                + (spilled == 0 ? "" : " Until then spilled scores take " + Units.bytes(spilled) + " of disk."));
     }
 
     @Override

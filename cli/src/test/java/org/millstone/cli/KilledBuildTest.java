@@ -21,7 +21,7 @@ import org.millstone.fixtures.FolderDigests;
 import org.millstone.fixtures.TestDatabase;
 import org.millstone.variants.Variants;
 
-/** A build that is killed at any instant goes on where it was, and ends in the bytes of one that was left alone. */
+/** A build in little memory that is killed at any instant goes on where it was, and ends in the bytes of one that was left alone. */
 final class KilledBuildTest {
     private static final int KILLS = Campaign.cases(5, 30);
     private static final List<String> WRITTEN =
@@ -43,7 +43,7 @@ final class KilledBuildTest {
     }
 
     private String[] build() {
-        return new String[] {"build", "--max-pieces", "7", "--threads", "2", "--memory", "2g", "--data",
+        return new String[] {"build", "--max-pieces", "7", "--threads", "2", "--memory", "330m", "--data",
             data.toString()};
     }
 
