@@ -37,14 +37,9 @@ function members(schema) {
   for (const [name, member] of Object.entries(schema.properties)) {
     const isThere = schema.required?.includes(name) || [resolved(member).type].flat().includes('null');
     const type = node('span', {}, ': ', ...typeOf(member), isThere ? '' : ', may be absent');
-    list.append(node('dt', {}, code(name), type), node('dd', {}, member.description ?? '', ...nested(member)));
+    list.append(node('dt', {}, code(name), type), node('dd', {}, member.description ?? '', ...[member, member.items].filter(part => part?.properties).map(members)));
   }
   return list;
-}
-
-function nested(schema) {
-  const inside = [schema, ...(schema.items ? [schema.items] : [])].filter(part => part.properties);
-  return inside.map(members);
 }
 
 /** The answers of an operation, by status. */

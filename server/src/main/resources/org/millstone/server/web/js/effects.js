@@ -21,23 +21,19 @@ export function connectEffects(store, retry) {
   store.follow(state => [state.judged && !changes.wantsPocket(state) && state.game.nodes, state.refusal], (nodes, refusal) => nodes && !refusal && judge(store, nodes));
   store.follow(state => [state.line?.from, state.game?.nodes[state.line?.from]?.fen], (from, fen) => (fen ? askLine(store, fen) : api.cancel('line')));
   store.follow(state => [state.game && !changes.wantsPocket(state) && state.geometry], geometry => geometry?.tables > 0 && ask(store, 'host', () => api.check(geometry.variant)));
-  let waiting = null;
+  /** Does something a while after a value was another, unless it is none or changes meanwhile. */
+  const later = (delay, look, act) => {
+    let waiting = null;
+    store.follow(state => [look(state)], value => {
+      clearTimeout(waiting);
+      waiting = value ? setTimeout(act, delay) : null;
+    });
+  };
   const goOn = () => changes.isAway(store.state) && retry();
-  store.follow(state => [changes.isAway(state) && state.refusal], away => {
-    clearTimeout(waiting);
-    waiting = away ? setTimeout(goOn, AWAY) : null;
-  });
+  later(AWAY, state => changes.isAway(state) && state.refusal, goOn);
   window.addEventListener('online', goOn);
-  let running = null;
-  store.follow(state => [state.autoplay], on => {
-    clearInterval(running);
-    running = on ? setInterval(() => autoplayStep(store), STEP) : null;
-  });
-  let thinking = null;
-  store.follow(state => [changes.isDatabasesTurn(state) && state.game], mine => {
-    clearTimeout(thinking);
-    thinking = mine ? setTimeout(() => playForDatabase(store), THINKING) : null;
-  });
+  later(STEP, state => state.autoplay && state.game, () => autoplayStep(store));
+  later(THINKING, state => changes.isDatabasesTurn(state) && state.game, () => playForDatabase(store));
   store.follow(state => [state.puzzle?.done && state.puzzle], (puzzle, { geometry }) => puzzle && keepResult(geometry.variant, puzzle));
   let visited = null;
   store.follow(state => [state.mode, state.geometry, state.game, state.setup, state.match, state.hides, state.puzzle, changes.isDecided(state)], (mode, geometry, game, setup, match, hides, puzzle, decided, state) => {

@@ -58,13 +58,12 @@ export const pocket = async () => null;
 /** Values and turns of several positions at once, at most so many; `kind` tells apart questions that are asked at the same time. */
 export const mostRanked = 100;
 export const ranked = (variant, fens, kind = 'ranked') => ask(kind, `v1/${variant}/batch`, { method: 'POST', body: JSON.stringify({ fens, moves: true }) })
-  .then(json => json.results.map(result => refuseIfError(result)));
-
-function refuseIfError(result) {
-  if (result.error) {
-    throw new Refusal(result.error.message, { again: result.error.code === 'overloaded' });
-  }
-  return result;
-}
+  .then(({ results }) => {
+    const { error } = results.find(result => result.error) ?? {};
+    if (error) {
+      throw new Refusal(error.message, { again: error.code === 'overloaded' });
+    }
+    return results;
+  });
 
 export const line = (variant, fen) => ask('line', `v1/${variant}/line?fen=${encodeURIComponent(fen)}`);
