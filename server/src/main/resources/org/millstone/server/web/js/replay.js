@@ -63,9 +63,8 @@ export class Replay {
   #at = 0;
   /** The position before the last turn. */
   #before = null;
-  /** A turn that still lacks a removal, and why it is not possible so. */
+  /** A turn that still lacks a removal, with the `problem` that it has so. */
   #open = null;
-  #missing = null;
   /** The comment and the variations of the turn that comes. */
   #ahead = {};
   /** The last number of a turn, how it is written, where it stands, and how many characters mark it; -1 if there was none. */
@@ -101,9 +100,8 @@ export class Replay {
     }
     if (this.problem === null) {
       this.reached = text.length;
-      if (this.#open !== null) {
-        this.problem = this.#missing;
-      } else if (this.#isFirst() && this.#number.at >= 0 && this.#number.marks === 0) {
+      this.problem = this.#open?.problem ?? null;
+      if (this.#isFirst() && this.#number.at >= 0 && this.#number.marks === 0) {
         this.#misplaced(this.#number.digits);
       }
     }
@@ -195,7 +193,7 @@ export class Replay {
   #play(turn) {
     const { rules, spelling } = this;
     if (this.#open !== null && !isRemoval(turn)) {
-      this.problem = this.#missing;
+      this.problem = this.#open.problem;
       return;
     }
     let whole = this.#open === null ? fitting(rules, this.state, turn) : joined(this.#open, ' ', turn);
@@ -226,8 +224,7 @@ export class Replay {
       this.#ahead = {};
       this.#open = null;
     } else if (wrong.key === 'removal-missing') {
-      this.#open = whole;
-      this.#missing = problem;
+      this.#open = { ...whole, problem };
     } else {
       this.problem = problem;
     }
@@ -267,7 +264,7 @@ export class Replay {
   /** Keeps why the game is read no further: a turn that lacks a removal, if there is one, but in a comment the removal may stand. */
   #fail(reason, token) {
     this.reached = this.#at;
-    this.problem = this.#open !== null && reason.key !== 'open-comment' ? this.#missing
+    this.problem = this.#open !== null && reason.key !== 'open-comment' ? this.#open.problem
       : { turn: this.turns.length + 1, token, reason: { ...reason, side: this.state.side } };
   }
 
