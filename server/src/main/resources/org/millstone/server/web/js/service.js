@@ -46,7 +46,6 @@ async function ask(kind, path, options = {}) {
 export const variants = () => ask('variants', 'v1');
 export const tables = variant => ask('tables', `v1/${variant}/tables?depths=true`);
 export const coverage = variant => ask('coverage', `v1/${variant}/tables`);
-export const start = variant => ask('start', `v1/${variant}/start`);
 export const value = (variant, fen) => ask('value', `v1/${variant}?fen=${encodeURIComponent(fen)}`);
 
 /** Whether the host can give answers: the service always can. */

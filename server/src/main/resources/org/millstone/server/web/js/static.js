@@ -96,7 +96,6 @@ readAhead().catch(() => {});
 
 export const tables = variant => rows('tables', variant);
 export const coverage = variant => rows('coverage', variant);
-export const start = variant => ask('start', variant, (tables, options) => tables.rank(tables.start(), options));
 
 /** The list of variants has the answer for the position that is shown first; the tables are opened meanwhile, for the next question. */
 export async function value(variant, fen) {

@@ -221,7 +221,7 @@ async function showOpening(rows, geometry) {
   }
   $('opening-board').replaceChildren();
   $('opening-words').replaceChildren(node('p', {}, words('waiting.detail')));
-  const start = await api.start(geometry.variant);
+  const start = await api.value(geometry.variant, geometry.startFen);
   const answers = await api.ranked(geometry.variant, start.moves.map(move => move.fen));
   const position = Position.parse(geometry, start.fen);
   const { marks } = marksOf(geometry, start.moves, { from: null, to: null, removed: [] });
@@ -268,7 +268,7 @@ function showDeepest(rows, geometry) {
 const show = geometry => attempt($('problem'), () => showTables(geometry));
 
 async function showTables(geometry) {
-  api.cancel('start');
+  api.cancel('value');
   api.cancel('ranked');
   shown = geometry;
   $('variant').replaceChildren(...[...geometries.values()].map(one => new Option(titleOf(one), one.variant, false, one === geometry)));
