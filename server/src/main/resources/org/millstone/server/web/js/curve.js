@@ -103,7 +103,7 @@ export class Curve {
 
   #strip(ply) {
     const width = this.#step();
-    const strip = shape('rect', { class: 'curve-strip', x: this.#x(ply) - width / 2, y: 0, width, height: HEIGHT, 'data-ply': ply });
+    const strip = shape('rect', { class: 'curve-strip', x: this.#x(ply) - width / 2, y: 0, width, height: HEIGHT });
     strip.append(shape('title', {}, this.#sentence(ply)));
     return strip;
   }

@@ -32,7 +32,8 @@ export function connectEffects(store, retry) {
   const goOn = () => changes.isAway(store.state) && retry();
   later(AWAY, state => changes.isAway(state) && state.refusal, goOn);
   window.addEventListener('online', goOn);
-  later(STEP, state => state.autoplay && state.game, () => autoplayStep(store));
+  const step = state => (changes.canGo(state, 1) ? changes.went(state, changes.neighbour(state, 1)) : changes.autoplayed(state, false));
+  later(STEP, state => state.autoplay && state.game, () => store.change(step));
   later(THINKING, state => changes.isDatabasesTurn(state) && state.game, () => playForDatabase(store));
   store.follow(state => [state.puzzle?.done && state.puzzle], (puzzle, { geometry }) => puzzle && keepResult(geometry.variant, puzzle));
   let visited = null;
@@ -99,10 +100,7 @@ export async function ask(store, about, question, isAwaited = () => true) {
   }
 }
 
-const loadPocket = (store, geometry) => ask(store, 'pocket', async () => {
-  const pocket = await api.pocket(geometry.variant);
-  store.change(changes.pocketed, geometry, pocket);
-});
+const loadPocket = (store, geometry) => ask(store, 'pocket', async () => store.change(changes.pocketed, geometry, await api.pocket(geometry.variant)));
 
 async function askValue(store, geometry, fen) {
   const { variant } = geometry;
@@ -155,11 +153,6 @@ async function askLine(store, fen) {
     follow(line, true, reached);
   });
   clearTimeout(patience);
-}
-
-function autoplayStep(store) {
-  const on = changes.canGo(store.state, 1);
-  store.change(state => (on ? changes.went(state, changes.neighbour(state, 1)) : changes.autoplayed(state, false)));
 }
 
 /** Plays the database's turn, unless meanwhile it is not to. Without answers about what comes later it chooses all the same. */

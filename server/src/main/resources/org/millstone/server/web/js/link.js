@@ -79,11 +79,10 @@ export const wordsOf = code => code.split(/[- ]+/).filter(word => word !== '');
  *
  * @param {Rules} rules
  * @param {object} shown `fen`: the position, or the start of the game, null if it is the start of any; as a FEN in the address if it has a clock, of which
- *     codes know nothing; `turns` of the game, in our notation, with
- *     OPENS, CLOSES and comments, as {@link commentCode} writes them; none if left out; `at`: the turn after which it is shown, variations counted as they are
- *     written, 0 for the start; its end if left out
+ *     codes know nothing; `turns` of the game, in our notation, with OPENS, CLOSES and comments, as {@link commentCode} writes them; none if left out;
+ *     `at`: the turn after which it is shown, variations counted as they are written, 0 for the start
  */
-export function query(rules, { fen = null, turns = [], at = turns.filter(turn => turn !== OPENS && turn !== CLOSES && commentOf(turn) === null).length }) {
+export function query(rules, { fen = null, turns = [], at }) {
   const parts = [`v=${encodeURIComponent(rules.name)}`];
   if (fen !== null) {
     const { state, clock } = fenReading(rules, fen);
