@@ -1,11 +1,7 @@
 // The API's page, made from openapi.json: each question with a form to try it, and the members of its answers.
 
-/** Makes an element with properties and children. */
-function node(name, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-}
+import { kept } from './kept.js';
+import { byId, node } from './views/dom.js';
 
 const code = text => node('code', {}, text);
 const between = (parts, separator) => parts.flatMap((part, i) => (i === 0 ? [part] : [separator, part])).flat();
@@ -116,7 +112,7 @@ function show() {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) => Object.entries(methods)
     .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })));
   const title = ({ method, path }) => code(`${method} ${path}`);
-  document.getElementById('docs').replaceChildren(
+  byId('docs').replaceChildren(
     node('p', {}, api.info.description),
     node('p', {}, 'For generators: ', node('a', { href: 'openapi.json' }, 'openapi.json'), `, OpenAPI ${api.openapi}.`),
     node('ul', { className: 'contents' }, ...operations.map(one => node('li', {},
@@ -127,21 +123,17 @@ function show() {
     node('h2', {}, 'Questions and answers'),
     ...Object.entries(api.components.schemas).map(([name, schema]) => node('section', { className: 'panel', id: name }, node('h3', {}, code(name)),
       members(schema))));
-  document.getElementById('problem').replaceChildren();
-  document.getElementById('title').textContent = `The HTTP API, version ${api.info.version}`;
+  byId('problem').replaceChildren();
+  byId('title').textContent = `The HTTP API, version ${api.info.version}`;
   // The target of the address was not there yet.
-  document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  byId(location.hash.slice(1))?.scrollIntoView();
 }
 
-try {
-  // As it was chosen on another page; theme.js has the button.
-  document.documentElement.dataset.theme = localStorage.getItem('millstone-theme') ?? '';
-} catch {
-  // The browser keeps nothing: kept.js.
-}
+// As it was chosen on another page; theme.js has the button.
+document.documentElement.dataset.theme = kept('millstone-theme') ?? '';
 try {
   api = await (await fetch('openapi.json')).json();
   show();
 } catch (failure) {
-  document.getElementById('problem').textContent = `The page cannot be shown (${failure.message}). Load it again.`;
+  byId('problem').textContent = `The page cannot be shown (${failure.message}). Load it again.`;
 }
