@@ -133,7 +133,7 @@ export class Replay {
       if (first === '{') {
         const behind = this.#pastComment(start);
         if (behind < 0) {
-          this.#fail({ key: 'open-comment' }, this.#found(LINE));
+          this.#fail({ key: 'open-comment' }, this.#word(LINE));
         } else {
           addComment(this.#told, this.written.slice(start + 1, behind - 1));
           this.#at = behind;
@@ -141,14 +141,9 @@ export class Replay {
       } else if (first === ';') {
         this.#at = this.#pastSemicolon(start);
         addComment(this.#told, this.written.slice(start + 1, this.#at));
-      } else if (first === '(') {
-        if (match(RING, this.text, start) !== null) {
-          return true;
-        }
+      } else if (first === '(' && match(RING, this.text, start) === null) {
         this.#bracket();
-      } else if ('wWbB'.includes(first) && this.#isMover()) {
-        continue;
-      } else if (!this.#take(AROUND)) {
+      } else if (!('wWbB'.includes(first) && this.#isMover()) && !this.#take(AROUND)) {
         if (this.#take(SCORE)) {
           this.#result = start;
         } else if (!this.#isNumber()) {
@@ -375,11 +370,8 @@ export class Replay {
     return isOfTurns ? semicolon + 1 : to + match(LINE, this.text, to)[0].length;
   }
 
-  #word() {
-    return this.#found(this.text[this.#at] === '(' || this.notation === 'polar' ? WORD_WITH_COMMAS : WORD);
-  }
-
-  #found(pattern) {
+  /** The word that stands here, or what a pattern finds, as it is written. */
+  #word(pattern = this.text[this.#at] === '(' || this.notation === 'polar' ? WORD_WITH_COMMAS : WORD) {
     return this.written.slice(this.#at, this.#at + match(pattern, this.text, this.#at)[0].length);
   }
 
