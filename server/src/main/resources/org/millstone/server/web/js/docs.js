@@ -4,7 +4,6 @@ import { kept } from './kept.js';
 import { byId, node } from './views/dom.js';
 
 const code = text => node('code', {}, text);
-const between = (parts, separator) => parts.flatMap((part, i) => (i === 0 ? [part] : [separator, part])).flat();
 
 let api;
 
@@ -18,7 +17,7 @@ function typeOf(schema) {
     return [node('a', { href: `#${name}` }, name)];
   }
   if (schema.enum) {
-    return between(schema.enum.map(value => [code(value)]), ', ');
+    return schema.enum.flatMap((value, i) => [i === 0 ? '' : ', ', code(value)]);
   }
   const types = [schema.type ?? 'anything'].flat();
   const within = schema.items ?? schema.additionalProperties;

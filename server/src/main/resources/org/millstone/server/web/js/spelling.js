@@ -25,7 +25,10 @@ export const NOTATIONS = {
     point: NUMBER, order: BY_ROW, called: i => `${i}`, sign: 'capture_(?:opponent_piece_at_)?point_',
     movement: 'place_(?:at_)?point_(?<put>#)|point_(?<either>#)|(?:move_(?:point_)?)?(?<from>#)@(?:point_)?(?<to>#)',
   },
-  polar: { point: '\\(~[1-3]~,~[1-8]~\\)', order: BY_RING, called: i => `${Math.floor(i / RING) + 1}${i % RING + 1}`, movement: '(?<from>#)(?:&(?<to>#)|(?!-))', sign: '-(?=\\()' },
+  polar: {
+    point: '\\(~[1-3]~,~[1-8]~\\)', order: BY_RING, called: i => `${Math.floor(i / RING) + 1}${i % RING + 1}`,
+    movement: '(?<from>#)(?:&(?<to>#)|(?!-))', sign: '-(?=\\()',
+  },
 };
 
 export const DASHES = '\\u2010-\\u2015\\u2212';
