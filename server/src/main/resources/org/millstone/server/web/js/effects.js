@@ -76,7 +76,8 @@ function addressIn({ mode, geometry, game, setup, match, puzzle }) {
 /** The position that is to be asked about: the one shown, if no answer is there; null if there is none, or a pocket file is still to come. */
 function asked(state) {
   const { refusal, setup, geometry, game } = state;
-  return game && !setup && !refusal && !changes.isWaiting(state) && (geometry.tables > 0 || changes.isOffline(state)) && !changes.presentAnswer(state) && (changes.isOffline(state) || !changes.wantsPocket(state)) ? changes.present(state).fen : null;
+  const isAnswered = changes.isOffline(state) || geometry?.tables > 0 && !changes.wantsPocket(state);
+  return game && !setup && !refusal && !changes.isWaiting(state) && isAnswered && !changes.presentAnswer(state) ? changes.present(state).fen : null;
 }
 
 /** Positions of the game of which no answer is known, some at a time. The one that is shown is asked about anyway, those of a best line need no answer. */

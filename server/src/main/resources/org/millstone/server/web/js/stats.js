@@ -42,22 +42,11 @@ async function attempt(place, act, again = () => attempt(place, act)) {
 
 const explorer = (geometry, fen) => `index.html${positionAddress(geometry, fen) ?? ''}`;
 
-const drawing = (width, height, attributes) => shape('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', ...attributes });
+const bar = ({ wins, draws, losses }, label) => barOf([['win', wins], ['draw', draws], ['loss', losses]], label);
 
-const bar = ({ wins, draws, losses }, label) => barOf([['win', wins], ['draw', draws], ['loss', losses]], wins + draws + losses, label);
-
-/** One bar: [look, count] for each part, of so many in all. */
-function barOf(parts, of, label) {
-  const all = Math.max(1, of);
-  const svg = drawing(100, 10, { class: 'bar', preserveAspectRatio: 'none', 'aria-label': label });
-  let x = 0;
-  for (const [kind, count] of parts) {
-    const width = 100 * count / all;
-    svg.append(shape('rect', { class: kind, x, y: 0, width, height: 10 }));
-    x += width;
-  }
-  return svg;
-}
+/** One bar: [look, count] for each part. */
+const barOf = (parts, label) => node('span', { className: 'bar', role: 'img', ariaLabel: label },
+  ...parts.map(([kind, count]) => node('i', { className: kind, style: `flex-grow: ${count}` })));
 
 function sum(rows) {
   const add = member => rows.reduce((total, row) => total + row[member], 0);
@@ -84,7 +73,7 @@ function showDraws(rows, finals = {}) {
   if (all > 0) {
     const told = words('stats.draws', { text: number(all), better: percent(shares.better, all), stays: percent(shares.stays, all), worse: percent(shares.worse, all) });
     $('draws-words').textContent = told;
-    $('draws-shares').replaceChildren(barOf([['better', shares.better], ['draw', shares.stays], ['worse', shares.worse]], all, told));
+    $('draws-shares').replaceChildren(barOf([['better', shares.better], ['draw', shares.stays], ['worse', shares.worse]], told));
     $('finals').replaceChildren(finalsTable(finalsOf(graded, finals), all));
   }
 }
@@ -99,7 +88,7 @@ function finalsTable(finals, all) {
     const kind = look({ value: 'draw', grade });
     const share = `${percent(count, all)} %`;
     return node('tr', {}, node('th', { scope: 'row' }, stones), node('td', {}, grade > 0 ? `+${number(grade)}` : number(grade).replace('-', '−')), node('td', {}, number(count)),
-      node('td', {}, share), node('td', { className: 'share' }, barOf([[kind, count]], most, `${stones}: ${share}`)));
+      node('td', {}, share), node('td', { className: 'share' }, barOf([[kind, count], ['', most - count]], `${stones}: ${share}`)));
   });
   return table('finals', [...heads, node('td')], rows);
 }
@@ -191,7 +180,7 @@ function showDepths(name, { depths }) {
   const most = Math.max(1, ...depths.map(count => count ?? 0));
   const top = Math.ceil(Math.log10(most)) || 1;
   const wide = Math.min(WIDTH, $('depths').clientWidth || WIDTH); // letters are as large on every screen
-  const svg = drawing(wide, HEIGHT, { class: 'chart', 'aria-label': $('depths-title').textContent });
+  const svg = shape('svg', { viewBox: `0 0 ${wide} ${HEIGHT}`, role: 'img', class: 'chart', 'aria-label': $('depths-title').textContent });
   const y = count => (HEIGHT - BOTTOM) * (1 - Math.log10(count) / top) + 4;
   for (let power = 0; power <= top; power += Math.max(1, Math.ceil(top / 5))) {
     svg.append(shape('line', { class: 'axis', x1: LEFT, x2: wide, y1: y(10 ** power), y2: y(10 ** power) }),
