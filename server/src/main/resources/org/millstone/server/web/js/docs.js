@@ -70,10 +70,8 @@ async function shown(response, asked) {
     return node('p', {}, `${body.size} bytes of ${type}`);
   }
   const text = await body.text();
-  const made = node('pre', { tabIndex: 0 }, type.includes('json') ? JSON.stringify(JSON.parse(text), null, 2) : text);
-  made.setAttribute('role', 'region');
-  made.setAttribute('aria-label', `The answer to ${asked}`);
-  return made;
+  const properties = { tabIndex: 0, role: 'region', ariaLabel: `The answer to ${asked}` };
+  return node('pre', properties, type.includes('json') ? JSON.stringify(JSON.parse(text), null, 2) : text);
 }
 
 /** A form that asks the question and shows what comes. */
@@ -82,8 +80,7 @@ function trial(method, path, operation) {
   const body = asked && { name: 'body', required: true, schema: { type: 'object' }, description: `The question in JSON, a ${asked.schema.$ref.split('/').at(-1)}.`,
     example: JSON.stringify(asked.example) };
   const parameters = (operation.parameters ?? []).map(resolved);
-  const said = node('p');
-  said.setAttribute('role', 'status');
+  const said = node('p', { role: 'status' });
   const answer = node('div');
   const form = node('form', {}, ...[...parameters, ...(body ? [body] : [])].map(parameter => field(operation.operationId, parameter)),
     node('button', {}, 'Ask'), said, answer);

@@ -165,13 +165,11 @@ function cell(name, row) {
     return node('div', { className: 'missing', title: words('stats.missing', { name }) });
   }
   const told = words('stats.cell', { name, states: number(row.states), wins: number(row.wins), draws: number(row.draws), losses: number(row.losses) });
-  const button = node('button', { title: told }, bar(row, told), `${row.longestWin ?? '–'} / ${row.longestLoss ?? '–'}`);
-  button.setAttribute('aria-pressed', 'false');
-  button.onclick = () => {
-    document.querySelectorAll('.matrix button').forEach(other => other.setAttribute('aria-pressed', String(other === button)));
+  const choose = ({ currentTarget }) => {
+    document.querySelectorAll('.matrix button').forEach(other => other.setAttribute('aria-pressed', String(other === currentTarget)));
     showDepths(name, row);
   };
-  return button;
+  return node('button', { title: told, ariaPressed: 'false', onclick: choose }, bar(row, told), `${row.longestWin ?? '–'} / ${row.longestLoss ?? '–'}`);
 }
 
 /** Counts of positions by plies, on a logarithmic scale. */
