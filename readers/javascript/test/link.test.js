@@ -90,7 +90,7 @@ test('the word that ends a link is named as the link has it', async () => {
 
 test('an address says what is shown, and old ones are understood', () => {
   assert.equal(query(NINE, { fen: DEEP }), '?v=nine&p=wbwwwb2bw1b3bwwbw1b2-w');
-  assert.equal(query(NINE, { turns: ['d6', 'f4', 'a1-a4xd7'] }), '?v=nine&g=d6-f4-a1a4xd7&at=3');
+  assert.equal(query(NINE, { turns: ['d6', 'f4', 'a1-a4xd7'], at: 3 }), '?v=nine&g=d6-f4-a1a4xd7&at=3');
   assert.equal(query(NINE, {}), '?v=nine');
   assert.deepEqual(parseQuery('?v=nine&p=24-w-9-9&g=d6-f4&at=1'), { variant: 'nine', position: '24-w-9-9', fen: null, turns: 'd6-f4', at: 1, puzzle: null });
   assert.deepEqual(parseQuery('?variant=nine&fen=O@OOO@**/@O*@***@/OO@O*@**+w'),

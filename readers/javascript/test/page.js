@@ -68,7 +68,6 @@ class Page {
 
   get browser() {
     const wait = (go, millis) => (millis < SILENT && this.#waiting.set(go, go), go);
-    const forget = go => this.#waiting.delete(go);
     const window = { history: this.history, addEventListener: (_, listener) => this.#listeners.push(listener) };
     window.parent = window;
     return {
@@ -79,12 +78,7 @@ class Page {
       localStorage: { getItem: key => this.kept.get(key) ?? null, setItem: (key, value) => this.kept.set(key, String(value)) },
       fetch: (...asked) => this.#fetch(...asked),
       setTimeout: wait,
-      clearTimeout: forget,
-      setInterval: go => {
-        const again = () => wait(again, 0) && go();
-        return wait(again, 0);
-      },
-      clearInterval: forget,
+      clearTimeout: go => this.#waiting.delete(go),
     };
   }
 

@@ -48,7 +48,7 @@ public final class Export {
         this.data = data;
         this.target = folder;
         this.copy = copy;
-        site.keySet().removeIf(name -> name.startsWith("docs.") || name.equals("openapi.json"));
+        site.keySet().removeIf(name -> name.contains("docs.") || name.equals("openapi.json"));
     }
 
     /** Adds a pocket file, which must have the rules of this variant. It is exported beside the variant's tables. */

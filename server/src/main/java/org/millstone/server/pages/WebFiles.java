@@ -59,7 +59,8 @@ public final class WebFiles {
     private static final String WORKER_DIGEST = "'DIGEST'";
 
     /** The files that pages load by themselves; modules of {@code millstone/} are in bundles. */
-    private static final Pattern LOADED = Pattern.compile("(index|stats)\\.html|pages\\.css|js/.*|[^/]+\\.(svg|webmanifest)");
+    private static final Pattern LOADED =
+            Pattern.compile("(index|stats)\\.html|pages\\.css|js/(?!docs\\.).*|[^/]+\\.(svg|webmanifest)");
     private static final Pattern MODULES = Pattern.compile("millstone/.*\\.js");
 
     private static final Pattern IN_PAGE = Pattern.compile("<(style|script)>(.*?)</\\1>", Pattern.DOTALL);

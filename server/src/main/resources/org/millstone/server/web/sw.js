@@ -18,21 +18,16 @@ const pathOf = url => (url.startsWith(registration.scope) ? new URL(url).href.sl
 const fileOf = path => ({ '': 'index.html', stats: 'stats.html' }[path] ?? path);
 
 /** Keeps a whole answer; a line that is cut leaves what was there. */
-async function keep(cache, name, response) {
+async function keep(name, response) {
   if (response.status === 200) {
-    await (await caches.open(cache)).put(name, response);
+    await (await caches.open(SEEN)).put(name, response);
   }
 }
 
 oninstall = event => event.waitUntil((async () => {
-  await Promise.all(FILES.map(async name => {
-    // The service has its page ask a variant's first questions, but not those of a game that nobody knows.
-    const response = await fetch(name.endsWith('.html') ? `${name}?v=` : name, { cache: 'no-cache' });
-    if (!response.ok) {
-      throw new Error(`${name}: ${response.status}`);
-    }
-    await keep(PAGES, name, response);
-  }));
+  // The service has its page ask a variant's first questions, but not those of a game that nobody knows.
+  const addresses = FILES.map(name => (name.endsWith('.html') ? `${name}?v=` : name));
+  await (await caches.open(PAGES)).addAll(addresses.map(address => new Request(address, { cache: 'no-cache' })));
   await skipWaiting();
 })());
 
@@ -43,7 +38,7 @@ onactivate = event => event.waitUntil((async () => {
 
 /** A page tells what it has asked for before this worker was there. */
 onmessage = event => event.waitUntil(Promise.all(event.data.filter(url => LISTS.test(pathOf(url)))
-  .map(async url => (await caches.match(url, { cacheName: SEEN })) ?? keep(SEEN, url, await fetch(url)))));
+  .map(async url => (await caches.match(url, { cacheName: SEEN })) ?? keep(url, await fetch(url)))));
 
 onfetch = event => {
   const { request } = event;
@@ -55,11 +50,11 @@ onfetch = event => {
       try {
         const response = await fetch(request);
         if (isList) {
-          event.waitUntil(keep(SEEN, request.url, response.clone()).catch(() => {}));
+          event.waitUntil(keep(request.url, response.clone()).catch(() => {}));
         }
         return response;
       } catch (failure) {
-        const kept = await (isList ? caches.match(request.url, { cacheName: SEEN }) : caches.match(file, { cacheName: PAGES }));
+        const kept = await (isList ? caches.match(request.url, { cacheName: SEEN }) : caches.match(file, { cacheName: PAGES, ignoreSearch: true }));
         return kept ?? Promise.reject(failure);
       }
     })());

@@ -50,7 +50,7 @@ export class Curve {
         this.#select(this.#plyAt(event));
       }
     });
-    new ResizeObserver(() => this.#resize()).observe(this.#svg);
+    new ResizeObserver(() => this.#marks && this.#show(this.#marks)).observe(this.#svg);
     host.replaceChildren(this.#svg);
   }
 
@@ -60,20 +60,16 @@ export class Curve {
   /** Shows a game, after the turn `at`, 0 for its start; the marks are as `analyse` returns them. */
   update(marks, at) {
     this.#at = Math.min(at, marks.length);
-    if (marks !== this.#marks) {
+    this.#show(marks);
+  }
+
+  #show(marks) {
+    if (marks !== this.#marks || this.#svg.clientWidth !== this.#width) {
       this.#marks = marks;
       this.#width = this.#svg.clientWidth;
       this.#draw();
     }
     this.#moveCursor();
-  }
-
-  #resize() {
-    if (this.#marks !== null && this.#svg.clientWidth !== this.#width) {
-      this.#width = this.#svg.clientWidth;
-      this.#draw();
-      this.#moveCursor();
-    }
   }
 
   #draw() {
@@ -107,7 +103,7 @@ export class Curve {
 
   #strip(ply) {
     const width = this.#step();
-    const strip = shape('rect', { class: 'curve-strip', x: this.#x(ply) - width / 2, y: 0, width, height: HEIGHT, 'data-ply': ply });
+    const strip = shape('rect', { class: 'curve-strip', x: this.#x(ply) - width / 2, y: 0, width, height: HEIGHT });
     strip.append(shape('title', {}, this.#sentence(ply)));
     return strip;
   }

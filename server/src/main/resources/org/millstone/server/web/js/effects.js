@@ -21,23 +21,20 @@ export function connectEffects(store, retry) {
   store.follow(state => [state.judged && !changes.wantsPocket(state) && state.game.nodes, state.refusal], (nodes, refusal) => nodes && !refusal && judge(store, nodes));
   store.follow(state => [state.line?.from, state.game?.nodes[state.line?.from]?.fen], (from, fen) => (fen ? askLine(store, fen) : api.cancel('line')));
   store.follow(state => [state.game && !changes.wantsPocket(state) && state.geometry], geometry => geometry?.tables > 0 && ask(store, 'host', () => api.check(geometry.variant)));
-  let waiting = null;
+  /** Does something a while after a value was another, unless it is none or changes meanwhile. */
+  const later = (delay, look, act) => {
+    let waiting = null;
+    store.follow(state => [look(state)], value => {
+      clearTimeout(waiting);
+      waiting = value ? setTimeout(act, delay) : null;
+    });
+  };
   const goOn = () => changes.isAway(store.state) && retry();
-  store.follow(state => [changes.isAway(state) && state.refusal], away => {
-    clearTimeout(waiting);
-    waiting = away ? setTimeout(goOn, AWAY) : null;
-  });
+  later(AWAY, state => changes.isAway(state) && state.refusal, goOn);
   window.addEventListener('online', goOn);
-  let running = null;
-  store.follow(state => [state.autoplay], on => {
-    clearInterval(running);
-    running = on ? setInterval(() => autoplayStep(store), STEP) : null;
-  });
-  let thinking = null;
-  store.follow(state => [changes.isDatabasesTurn(state) && state.game], mine => {
-    clearTimeout(thinking);
-    thinking = mine ? setTimeout(() => playForDatabase(store), THINKING) : null;
-  });
+  const step = state => (changes.canGo(state, 1) ? changes.went(state, changes.neighbour(state, 1)) : changes.autoplayed(state, false));
+  later(STEP, state => state.autoplay && state.game, () => store.change(step));
+  later(THINKING, state => changes.isDatabasesTurn(state) && state.game, () => playForDatabase(store));
   store.follow(state => [state.puzzle?.done && state.puzzle], (puzzle, { geometry }) => puzzle && keepResult(geometry.variant, puzzle));
   let visited = null;
   store.follow(state => [state.mode, state.geometry, state.game, state.setup, state.match, state.hides, state.puzzle, changes.isDecided(state)], (mode, geometry, game, setup, match, hides, puzzle, decided, state) => {
@@ -79,7 +76,8 @@ function addressIn({ mode, geometry, game, setup, match, puzzle }) {
 /** The position that is to be asked about: the one shown, if no answer is there; null if there is none, or a pocket file is still to come. */
 function asked(state) {
   const { refusal, setup, geometry, game } = state;
-  return game && !setup && !refusal && !changes.isWaiting(state) && (geometry.tables > 0 || changes.isOffline(state)) && !changes.presentAnswer(state) && (changes.isOffline(state) || !changes.wantsPocket(state)) ? changes.present(state).fen : null;
+  const isAnswered = changes.isOffline(state) || geometry?.tables > 0 && !changes.wantsPocket(state);
+  return game && !setup && !refusal && !changes.isWaiting(state) && isAnswered && !changes.presentAnswer(state) ? changes.present(state).fen : null;
 }
 
 /** Positions of the game of which no answer is known, some at a time. The one that is shown is asked about anyway, those of a best line need no answer. */
@@ -103,10 +101,7 @@ export async function ask(store, about, question, isAwaited = () => true) {
   }
 }
 
-const loadPocket = (store, geometry) => ask(store, 'pocket', async () => {
-  const pocket = await api.pocket(geometry.variant);
-  store.change(changes.pocketed, geometry, pocket);
-});
+const loadPocket = (store, geometry) => ask(store, 'pocket', async () => store.change(changes.pocketed, geometry, await api.pocket(geometry.variant)));
 
 async function askValue(store, geometry, fen) {
   const { variant } = geometry;
@@ -159,11 +154,6 @@ async function askLine(store, fen) {
     follow(line, true, reached);
   });
   clearTimeout(patience);
-}
-
-function autoplayStep(store) {
-  const on = changes.canGo(store.state, 1);
-  store.change(state => (on ? changes.went(state, changes.neighbour(state, 1)) : changes.autoplayed(state, false)));
 }
 
 /** Plays the database's turn, unless meanwhile it is not to. Without answers about what comes later it chooses all the same. */

@@ -22,22 +22,21 @@ export class Geometry {
       places: () => steps(variant.board.points.map(({ x, y }) => [x, y])),
       reach: () => Math.max(...this.places.flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)])),
     });
-    this.nameEdges();
-  }
-
-  /** The names along the edges, by the first or the second character of points' names: along the bottom, and along the left. */
-  nameEdges() {
-    lazily(this, {
-      files: () => this.edgeNames(0, 'x') ?? this.edgeNames(1, 'x'),
-      ranks: () => this.edgeNames(1, 'y') ?? this.edgeNames(0, 'y'),
-    });
   }
 
   /** The same board seen otherwise: each point at the place of another one, as a mapping says. */
   turned(mapping) {
-    const turned = Object.create(this, { places: { value: mapping.map(point => this.places[point]) } });
-    turned.nameEdges();
-    return turned;
+    return Object.create(this, { places: { value: mapping.map(point => this.places[point]) } });
+  }
+
+  /** The names along the bottom, by the first or the second character of points' names. */
+  get files() {
+    return this.edgeNames(0, 'x') ?? this.edgeNames(1, 'x');
+  }
+
+  /** Those along the left. */
+  get ranks() {
+    return this.edgeNames(1, 'y') ?? this.edgeNames(0, 'y');
   }
 
   /** The names along an edge, as [character, place]; null where names do not go by files and ranks. */
@@ -71,9 +70,8 @@ export class Geometry {
   /** Where each point goes when the inner and the outer square are exchanged; null where there is one square only, too. */
   inversion() {
     return this.reach < 2 ? null : this.mapping(({ x, y }) => {
-      const ring = Math.max(Math.abs(x), Math.abs(y));
-      const other = this.reach + 1 - ring;
-      return { x: x * other / ring, y: y * other / ring };
+      const other = (this.reach + 1) / Math.max(Math.abs(x), Math.abs(y)) - 1;
+      return { x: x * other, y: y * other };
     });
   }
 
@@ -88,18 +86,13 @@ export class Geometry {
   /** The nearest point in a direction, for the arrow keys; the same point if there is none. */
   towards(point, dx, dy) {
     const from = this.places[point];
-    let best = point;
-    let least = Infinity;
-    this.places.forEach((to, other) => {
+    const distances = this.places.map(to => {
       const ahead = (to.x - from.x) * dx + (to.y - from.y) * dy;
       const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
-      const distance = ahead + 2.5 * aside;
-      if (ahead > 0 && distance < least) {
-        best = other;
-        least = distance;
-      }
+      return ahead > 0 ? ahead + 2.5 * aside : Infinity;
     });
-    return best;
+    const least = Math.min(...distances);
+    return least === Infinity ? point : distances.indexOf(least);
   }
 }
 

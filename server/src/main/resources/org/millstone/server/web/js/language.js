@@ -1,8 +1,9 @@
 // The language's list in the header, for every page.
 
-import { keepLanguage, languages, preferredLanguage, speak } from './words.js';
+import { keepLanguage, languages, speak } from './words.js';
 
-const preferred = preferredLanguage();
+/** As chosen by hand, else the first of the browser's that there is (early.js). */
+const preferred = document.documentElement.lang;
 /** Begun at once, while the page's own modules still come. */
 const spoken = speak(preferred);
 

@@ -42,25 +42,24 @@ export function whyNot(rules, state, turn) {
   return wrong ?? removals(rules, { ...state, opponentHand: state.opponentHand - fromHand }, turn, removalsDue(rules, state, turn) - fromHand, no);
 }
 
+const has = (stones, point) => (stones >>> point & 1) !== 0;
+
+/** The first of some cases that holds, [whether it does, key, values]; null if none does. */
+function first(no, cases) {
+  const [, ...why] = cases.find(([holds]) => holds) ?? [];
+  return why.length === 0 ? null : no(...why);
+}
+
 function movement(rules, { own, opponent, ownHand }, { from, to }, no) {
-  const { board } = rules;
-  const has = (stones, point) => (stones >>> point & 1) !== 0;
-  if (from < 0 && ownHand === 0) {
-    return no('must-move');
-  }
-  if (from >= 0 && !rules.mayMove(ownHand)) {
-    return no('must-place', { count: ownHand });
-  }
-  if (from >= 0 && !has(own, from)) {
-    return no(has(opponent, from) ? 'opponents-stone' : 'empty', { point: board.names[from] });
-  }
-  if (has(own | opponent, to)) {
-    return no('taken', { point: board.names[to] });
-  }
-  if (from >= 0 && !rules.flies(count(own), ownHand) && !has(board.neighbours[from], to)) {
-    return no('not-neighbours', { from: board.names[from], to: board.names[to] });
-  }
-  return null;
+  const { names, neighbours } = rules.board;
+  const moves = from >= 0;
+  return first(no, [
+    [!moves && ownHand === 0, 'must-move'],
+    [moves && !rules.mayMove(ownHand), 'must-place', { count: ownHand }],
+    [moves && !has(own, from), has(opponent, from) ? 'opponents-stone' : 'empty', { point: names[from] }],
+    [has(own | opponent, to), 'taken', { point: names[to] }],
+    [moves && !rules.flies(count(own), ownHand) && !has(neighbours[from], to), 'not-neighbours', { from: names[from], to: names[to] }],
+  ]);
 }
 
 function removals(rules, { opponent, opponentHand }, { removed }, due, no) {
@@ -68,14 +67,14 @@ function removals(rules, { opponent, opponentHand }, { removed }, due, no) {
   const missing = done => Math.min(due - done, count(left) + opponentHand - FEWEST + 1);
   for (const [done, point] of removed.entries()) {
     const name = rules.board.names[point];
-    if (missing(done) <= 0) {
-      return due === 0 ? no('no-mill', { point: name }) : no('too-many-removals', { count: done });
-    }
-    if ((left >>> point & 1) === 0) {
-      return no('no-stone-to-remove', { point: name });
-    }
-    if ((rules.removable(left) >>> point & 1) === 0) {
-      return no('protected', { point: name });
+    const wrong = first(no, [
+      [missing(done) <= 0 && due === 0, 'no-mill', { point: name }],
+      [missing(done) <= 0, 'too-many-removals', { count: done }],
+      [!has(left, point), 'no-stone-to-remove', { point: name }],
+      [!has(rules.removable(left), point), 'protected', { point: name }],
+    ]);
+    if (wrong !== null) {
+      return wrong;
     }
     left ^= 1 << point;
   }

@@ -9,7 +9,7 @@
 //   d6-qGoodqqmoveq21q-f4   directly behind a turn a comment on it: q and its text, in which qq is a blank, and q21q the character with that number, in hexadecimal
 
 import { MillstoneError } from '../millstone/fault.js';
-import { fenReading, formatFen, parseFen } from '../millstone/position.js';
+import { PASS_DUE, fenReading, formatFen, parseFen } from '../millstone/position.js';
 
 const LONGEST_CODE = 80;
 // At most two digits a run: more ways to read the same digits would take for ever.
@@ -21,15 +21,13 @@ export const CLOSES = 'e';
 const COMMENT = /^q((?:[A-Za-pr-z0-9]|q(?:|(?:10|[1-9a-f])?[0-9a-f]{1,4})q)+)$/;
 /** In characters; what is longer is cut. */
 const LONGEST_COMMENT = 500;
-const SYMBOLS = { O: 'w', '@': 'b' };
-const LETTERS = { w: 'O', b: '@' };
 
 /** The code of a position, which {@link parseFen} reads. */
 export function positionCode(rules, fen) {
   const state = parseFen(rules, fen);
   const { passFollows, pending, side } = state;
   const [board, , , , , white, , black] = formatFen(rules, state).split(' ');
-  const points = board.replaceAll('/', '').replace(/\*+/g, run => run.length).replace(/[O@]/g, symbol => SYMBOLS[symbol]);
+  const points = board.replaceAll('/', '').replace(/\*+/g, run => run.length).replaceAll('O', 'w').replaceAll('@', 'b');
   const passes = pending < 0 || passFollows;
   const hands = white !== '0' || black !== '0' || pending !== 0 || passes ? `-${white}-${black}` : '';
   return `${points}-${side}${hands}${pending > 0 ? `-r${pending}` : ''}${passes ? '-s' : ''}`;
@@ -38,28 +36,21 @@ export function positionCode(rules, fen) {
 /** The position of a code, in full form. @throws {MillstoneError} `unreadable-link`, or `impossible-position` */
 export function positionOf(rules, code) {
   const found = code.length > LONGEST_CODE ? null : POSITION.exec(code);
-  const points = found === null ? '' : found[1].replace(/\d+/g, run => '*'.repeat(Math.min(run, rules.board.points + 1)))
-    .replace(/[wb]/g, letter => LETTERS[letter]);
-  const [, , side, white = '0', black = '0', removals = '0', passes] = found ?? [];
+  const [, board = '', side, white, black, removals, passes] = found ?? [];
+  const points = board.replace(/\d+/g, run => '*'.repeat(Math.min(run, rules.board.points + 1)));
+  const [w, b, pending] = [white, black, removals].map(count => Number(count ?? 0));
   // Nobody passes with stones in hand.
-  if (points.length !== rules.board.points || passes !== undefined && (white !== '0' || black !== '0')) {
+  if (points.length !== rules.board.points || passes && w + b > 0) {
     throw new MillstoneError('unreadable-link', `'${code}' is no position of ${rules.name}`);
   }
-  const count = symbol => points.split(symbol).length - 1;
-  // A code has no phase: `n` leaves it to the hands.
-  const action = removals !== '0' ? 'r' : (side === 'w' ? white : black) !== '0' ? 'p' : 's';
-  const fen = [grouped(rules.board, points), side, passes === undefined ? 'n' : 'p', action, count('O'), white, count('@'), black,
-    side === 'w' ? removals : 0, side === 'b' ? removals : 0].join(' ');
+  const set = colour => [...points].reduce((stones, letter, point) => (letter === colour ? stones | 1 << point : stones), 0);
+  const [own, opponent, ownHand, opponentHand] = side === 'w' ? [set('w'), set('b'), w, b] : [set('b'), set('w'), b, w];
+  const state = { own, opponent, ownHand, opponentHand, pending: passes && pending === 0 ? PASS_DUE : pending, passFollows: Boolean(passes) && pending > 0, side };
   try {
-    return formatFen(rules, parseFen(rules, fen));
+    return formatFen(rules, parseFen(rules, formatFen(rules, state)));
   } catch (failure) {
     throw failure.code === 'impossible-position' ? failure : new MillstoneError('unreadable-link', `'${code}': ${failure.message}`);
   }
-}
-
-function grouped({ groups }, points) {
-  let at = 0;
-  return groups.map(size => points.slice(at, at += size)).join('/');
 }
 
 /** The code of turns in our notation, with OPENS and CLOSES around those of variations; empty if there are none. */
@@ -88,11 +79,10 @@ export const wordsOf = code => code.split(/[- ]+/).filter(word => word !== '');
  *
  * @param {Rules} rules
  * @param {object} shown `fen`: the position, or the start of the game, null if it is the start of any; as a FEN in the address if it has a clock, of which
- *     codes know nothing; `turns` of the game, in our notation, with
- *     OPENS, CLOSES and comments, as {@link commentCode} writes them; none if left out; `at`: the turn after which it is shown, variations counted as they are
- *     written, 0 for the start; its end if left out
+ *     codes know nothing; `turns` of the game, in our notation, with OPENS, CLOSES and comments, as {@link commentCode} writes them; none if left out;
+ *     `at`: the turn after which it is shown, variations counted as they are written, 0 for the start
  */
-export function query(rules, { fen = null, turns = [], at = turns.filter(turn => turn !== OPENS && turn !== CLOSES && commentOf(turn) === null).length }) {
+export function query(rules, { fen = null, turns = [], at }) {
   const parts = [`v=${encodeURIComponent(rules.name)}`];
   if (fen !== null) {
     const { state, clock } = fenReading(rules, fen);

@@ -54,13 +54,13 @@ export function splitGames(text) {
     const fence = each.includes('```') && FENCE.test(each);
     const line = fence ? '' : each;
     const { tags, rest } = parted(plain(line));
-    const { played, open, recorded } = games.at(-1);
-    games.at(-1).fenced ||= fence && (played || open);
-    if (tags.length > 0 && (played || open) || games.at(-1).fenced && line.trim() !== '' || recorded && isWholeGame(line)) {
+    const { played, open, fenced, recorded } = games.at(-1);
+    if (tags.length > 0 && (played || open) || fenced && line.trim() !== '' || recorded && isWholeGame(line)) {
       games.push(begun());
     }
-    games.at(-1).recorded ||= isWholeGame(line);
     const game = games.at(-1);
+    game.fenced ||= fence && (played || open);
+    game.recorded ||= isWholeGame(line);
     game.tagged ||= tags.length > 0;
     game.played = says(game, rest) || game.played;
     game.lines.push(line);

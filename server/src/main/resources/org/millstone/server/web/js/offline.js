@@ -20,22 +20,19 @@ export function answerByRules({ variant, rules, moveLimit }, asked) {
   return { variant, fen: fen(state, clock), value: 'unknown', dtw: null, code: 'offline', moves };
 }
 
+let seen = {};
+
 /** The turns of a position, as the answer by the rules has them; none where they do not allow it. The same array as long as it is asked for. */
-export const turnsByRules = (() => {
-  let seen = [];
-  let moves = [];
-  return (geometry, fen) => {
-    if (geometry !== seen[0] || fen !== seen[1]) {
-      seen = [geometry, fen];
-      try {
-        ({ moves } = answerByRules(geometry, fen));
-      } catch (problem) {
-        if (!(problem instanceof MillstoneError)) {
-          throw problem;
-        }
-        moves = [];
+export function turnsByRules(geometry, fen) {
+  if (geometry !== seen.geometry || fen !== seen.fen) {
+    seen = { geometry, fen, moves: [] };
+    try {
+      seen.moves = answerByRules(geometry, fen).moves;
+    } catch (problem) {
+      if (!(problem instanceof MillstoneError)) {
+        throw problem;
       }
     }
-    return moves;
-  };
-})();
+  }
+  return seen.moves;
+}

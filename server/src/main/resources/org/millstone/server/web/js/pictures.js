@@ -20,11 +20,9 @@ function picture(board) {
     }
   });
   const [x, y, width, height] = board.getAttribute('viewBox').split(' ');
-  const ground = document.createElementNS(board.namespaceURI, 'rect');
-  Object.entries({ x, y, width, height, rx: 20, fill: /rgb[^)]*\)/.exec(getComputedStyle(board).backgroundImage)[0] }).forEach(([name, value]) => ground.setAttribute(name, value));
-  copy.prepend(ground);
+  const [ground] = /rgb[^)]*\)/.exec(getComputedStyle(board).backgroundImage);
+  copy.insertAdjacentHTML('afterbegin', `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="20" fill="${ground}"/>`);
   ['class', 'id', 'role', 'aria-label', 'data-label'].forEach(name => copy.removeAttribute(name));
-  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', SIZE);
   copy.setAttribute('height', SIZE);
   return new XMLSerializer().serializeToString(copy);

@@ -41,7 +41,6 @@ const MOST_DIGITS = 7;
 const TURNS_A_NUMBER = 2;
 /** How deep variations of variations are read. */
 const DEEPEST = 20;
-const WHOLE_TURN = /^((?!x)..)?((?!x)..)?((?:x..)*)$/;
 
 /**
  * Reads a game's text in one notation and plays it, up to the first turn that is not possible. It skips what stands around turns: numbers, results,
@@ -64,24 +63,18 @@ export class Replay {
   #at = 0;
   /** The position before the last turn. */
   #before = null;
-  /** A turn that still lacks a removal, and why it is not possible so. */
+  /** A turn that still lacks a removal, with the `problem` that it has so. */
   #open = null;
-  #missing = null;
-  /** Comments behind the turn read last; comments and variations of the turn that comes. */
-  #comments = [];
-  #said = [];
-  #held = [];
-  /** The last number of a turn, and where it stands; -1 if there was none. */
-  #number = -1;
-  #numberAt = -1;
-  /** How many characters mark that number behind its digits. */
-  #marks = 0;
+  /** The comment and the variations of the turn that comes. */
+  #ahead = {};
+  /** The last number of a turn, how it is written, where it stands, and how many characters mark it; -1 if there was none. */
+  #number = { value: -1, digits: '', at: -1, marks: 0 };
   /** How many turns were read after the last number, removals alone left out. */
   #turnsSinceNumber = 0;
   /** Where the last result stands; -1 if none does. */
   #result = -1;
-  /** From here on no brace is closed, as far as is known. */
-  #lastBrace = Infinity;
+  /** From here on no brace is closed. */
+  #lastBrace;
   /** Whether brackets after semicolons are part of comments; not once a bracket is found open. */
   #passesSemicolons = true;
 
@@ -100,18 +93,17 @@ export class Replay {
     this.text = text;
     this.written = written;
     this.#depth = depth;
+    this.#lastBrace = text.lastIndexOf('}');
     this.spelling = spellingOf(notation, rules.board);
     while (this.#skips()) {
       this.#turn();
     }
     if (this.problem === null) {
       this.reached = text.length;
-      if (this.#open !== null) {
-        this.problem = this.#missing;
-      } else if (this.#isFirst() && this.#number >= 0 && this.#marks === 0) {
-        this.#misplaced(this.#lastNumber());
+      this.problem = this.#open?.problem ?? null;
+      if (this.#isFirst() && this.#number.at >= 0 && this.#number.marks === 0) {
+        this.#misplaced(this.#number.digits);
       }
-      this.#note();
     }
   }
 
@@ -128,6 +120,11 @@ export class Replay {
     return this.turns.length === 0 && this.#open === null;
   }
 
+  /** The turn to which comments and variations belong that stand here: the last one, or the one that comes. */
+  get #told() {
+    return this.#open === null && this.turns.length > 0 ? this.turns.at(-1) : this.#ahead;
+  }
+
   /** Goes past what stands around turns. Returns false at the end, or where the game cannot be read on. */
   #skips() {
     while (this.problem === null && this.#at < this.text.length) {
@@ -136,24 +133,17 @@ export class Replay {
       if (first === '{') {
         const behind = this.#pastComment(start);
         if (behind < 0) {
-          this.#fail({ key: 'open-comment' }, this.#found(LINE));
+          this.#fail({ key: 'open-comment' }, this.#word(LINE));
         } else {
-          this.#comments.push(this.written.slice(start + 1, behind - 1));
+          addComment(this.#told, this.written.slice(start + 1, behind - 1));
           this.#at = behind;
         }
       } else if (first === ';') {
         this.#at = this.#pastSemicolon(start);
-        if (this.#at > start + 1) {
-          this.#comments.push(this.written.slice(start + 1, this.#at));
-        }
-      } else if (first === '(') {
-        if (match(RING, this.text, start) !== null) {
-          return true;
-        }
+        addComment(this.#told, this.written.slice(start + 1, this.#at));
+      } else if (first === '(' && match(RING, this.text, start) === null) {
         this.#bracket();
-      } else if ('wWbB'.includes(first) && this.#isMover()) {
-        continue;
-      } else if (!this.#take(AROUND)) {
+      } else if (!('wWbB'.includes(first) && this.#isMover()) && !this.#take(AROUND)) {
         if (this.#take(SCORE)) {
           this.#result = start;
         } else if (!this.#isNumber()) {
@@ -170,16 +160,16 @@ export class Replay {
     const turn = spelling.turn(this.text, this.#at);
     const isNumber = turn !== null && /^\d+$/.test(turn.text);
     const isBare = turn !== null && notation === 'open-spiel' && /^\d/.test(turn.text);
-    if (turn === null || isBare && this.#isFirst() || turn.form === 'unknown' && notation === 'playok' && this.#number < 0 && !isNumber) {
+    if (turn === null || isBare && this.#isFirst() || turn.form === 'unknown' && notation === 'playok' && this.#number.at < 0 && !isNumber) {
       this.#notATurn();
       return;
     }
     const token = this.written.slice(this.#at, this.#at + turn.text.length);
     this.#at += turn.text.length;
-    const isUnnumbered = this.#number >= 0 ? this.#marks === 0 : isNumber || !spelling.isForeign;
+    const isUnnumbered = this.#number.at >= 0 ? this.#number.marks === 0 : isNumber || !spelling.isForeign;
     const mayCount = isUnnumbered || isNumber && this.#turnsSinceNumber >= TURNS_A_NUMBER || turn.text.includes(':');
     if (notation === 'playok' && mayCount || turn.form === 'unknown' && !spelling.isForeign) {
-      this.#fail({ key: 'ambiguous-numbers' }, isUnnumbered && this.#number >= 0 && notation === 'playok' ? this.#lastNumber() : token);
+      this.#fail({ key: 'ambiguous-numbers' }, isUnnumbered && this.#number.at >= 0 && notation === 'playok' ? this.#number.digits : token);
     } else if (spelling.isForeign) {
       this.#fail({ key: 'other-board', notation }, token);
     } else if (this.#isFirst() && this.misspelled !== null) {
@@ -189,7 +179,6 @@ export class Replay {
       this.#fail({ key: 'stray-number' }, this.#word());
     } else {
       this.#turnsSinceNumber += isRemoval(turn) ? 0 : 1;
-      this.#note();
       const whole = { ...turn, text: token };
       this.#play(this.#open === null && this.state.pending <= 0 ? whole : whereRemovalIsDue(whole));
     }
@@ -199,7 +188,7 @@ export class Replay {
   #play(turn) {
     const { rules, spelling } = this;
     if (this.#open !== null && !isRemoval(turn)) {
-      this.problem = this.#missing;
+      this.problem = this.#open.problem;
       return;
     }
     let whole = this.#open === null ? fitting(rules, this.state, turn) : joined(this.#open, ' ', turn);
@@ -208,11 +197,9 @@ export class Replay {
       const { after } = played(rules, this.state, PASS);
       const isTwice = isPossible(rules, after, PASS); // behind a last placement that blocks the other side
       if (isPossible(rules, isTwice ? played(rules, after, PASS).after : after, turn)) {
-        for (let passes = isTwice ? 2 : 1; passes > 0; passes--) {
-          this.#add(PASS);
-        }
-        whole = fitting(rules, this.state, turn);
-        wrong = whyNot(rules, this.state, whole);
+        this.#add(PASS);
+        this.#play(turn);
+        return;
       }
     }
     for (let more = spelling.bracket(this.text, this.#at); more !== null; more = spelling.bracket(this.text, this.#at)) {
@@ -228,12 +215,11 @@ export class Replay {
     const problem = wrong && { turn: this.turns.length + 1, token: whole.text, reason: wrong };
     if (wrong === null) {
       this.#add(whole);
-      addComments(this.turns.at(-1), this.#said.splice(0));
-      addVariations(this.turns.at(-1), this.#held.splice(0));
+      Object.assign(this.turns.at(-1), this.#ahead);
+      this.#ahead = {};
       this.#open = null;
     } else if (wrong.key === 'removal-missing') {
-      this.#open = whole;
-      this.#missing = problem;
+      this.#open = { ...whole, problem };
     } else {
       this.problem = problem;
     }
@@ -273,8 +259,7 @@ export class Replay {
   /** Keeps why the game is read no further: a turn that lacks a removal, if there is one, but in a comment the removal may stand. */
   #fail(reason, token) {
     this.reached = this.#at;
-    this.#note();
-    this.problem = this.#open !== null && reason.key !== 'open-comment' ? this.#missing
+    this.problem = this.#open !== null && reason.key !== 'open-comment' ? this.#open.problem
       : { turn: this.turns.length + 1, token, reason: { ...reason, side: this.state.side } };
   }
 
@@ -287,20 +272,18 @@ export class Replay {
     }
     const value = Number(digits.slice(0, MOST_DIGITS));
     const turns = this.#turnsSinceNumber;
-    const isSame = value === this.#number && turns < TURNS_A_NUMBER && (mark !== '' || this.#marks === 0 && turns > 0);
-    const isNext = isSame || value === this.#number + 1 && turns > 0;
-    if (mark === '' && (this.#number < 0 ? !this.#mayBeFirst(value)
-      : !isNext || this.notation === 'playok' || this.notation === 'open-spiel' && this.#marks === 1)) {
+    const isSame = value === this.#number.value && turns < TURNS_A_NUMBER && (mark !== '' || this.#number.marks === 0 && turns > 0);
+    const isNext = isSame || value === this.#number.value + 1 && turns > 0;
+    if (mark === '' && (this.#number.at < 0 ? !this.#mayBeFirst(value)
+      : !isNext || this.notation === 'playok' || this.notation === 'open-spiel' && this.#number.marks === 1)) {
       return false;
     }
     this.#at += whole.length;
-    const beginsAnew = this.#result > this.#numberAt && !this.#isFirst() && value <= this.#number;
-    if (this.#number >= 0 && !isNext && (this.notation === 'playok' || beginsAnew || this.#marks === 0 && turns === 0)) {
+    const beginsAnew = this.#result > this.#number.at && !this.#isFirst() && value <= this.#number.value;
+    if (this.#number.at >= 0 && !isNext && (this.notation === 'playok' || beginsAnew || this.#number.marks === 0 && turns === 0)) {
       this.#misplaced(this.written.slice(start, this.#at));
     }
-    this.#number = value;
-    this.#numberAt = start;
-    this.#marks = mark.length;
+    this.#number = { value, digits: this.written.slice(start, start + digits.length), at: start, marks: mark.length };
     this.#turnsSinceNumber = 0;
     return true;
   }
@@ -311,15 +294,11 @@ export class Replay {
     return next === 1 || [next, Math.floor((next + 1) / 2), Math.floor(next / 2) + 1].includes(value);
   }
 
-  #lastNumber() {
-    return this.written.slice(this.#numberAt, this.#numberAt + match(NUMBER, this.text, this.#numberAt)[1].length);
-  }
-
   /** Keeps that a number is not that of the next turn: before all turns it may be a point of PlayOK's, and is the first that is read amiss. */
   #misplaced(token) {
     const isPoint = this.notation === 'playok' && this.#isFirst();
     this.#fail({ key: isPoint ? 'ambiguous-numbers' : 'stray-number' }, token);
-    this.reached = isPoint || this.#turnsSinceNumber > 0 || this.#number < 0 ? this.reached : this.#numberAt;
+    this.reached = isPoint || this.#turnsSinceNumber > 0 || this.#number.at < 0 ? this.reached : this.#number.at;
   }
 
   /** Goes past a bracket that holds a variation or a remark, or stands before the first turn. */
@@ -340,11 +319,7 @@ export class Replay {
     this.#at = behind;
     if (!this.#isFirst() && this.#depth < DEEPEST) {
       const { turns } = new Replay(this.rules, this.#open === null ? this.#before : this.state, this.notation, whole.slice(1, -1), written.slice(1, -1), this.#depth + 1);
-      if (this.#open === null) {
-        addVariations(this.turns.at(-1), [turns]);
-      } else {
-        this.#held.push(turns);
-      }
+      addVariation(this.#told, turns);
     }
   }
 
@@ -359,7 +334,7 @@ export class Replay {
       const last = rest.replace(NUMBERS, ' ');
       return (said.match(RINGS) ?? []).length > (last === rest ? 1 : 0) && AROUND_TURNS.test(last);
     }
-    const isExpected = this.#number >= 0 && this.#turnsSinceNumber === 0;
+    const isExpected = this.#number.at >= 0 && this.#turnsSinceNumber === 0;
     return WORDS.test(said) || !/\d/.test(said) || this.notation === 'playok' && !isExpected && said.trim().search(NUMBERS) === 0;
   }
 
@@ -382,9 +357,7 @@ export class Replay {
 
   /** The place after a comment that begins with a brace at a place; -1 if it is not closed. */
   #pastComment(from) {
-    const brace = from < this.#lastBrace ? this.text.indexOf('}', from) : -1;
-    this.#lastBrace = brace < 0 ? Math.min(this.#lastBrace, from) : this.#lastBrace; // a long text is searched once for what is not there
-    return brace < 0 ? -1 : brace + 1;
+    return from < this.#lastBrace ? this.text.indexOf('}', from) + 1 : -1;
   }
 
   /** The place after a semicolon. If only turns follow up to the next one, it parts turns; else a comment, up to the line's end. */
@@ -397,21 +370,8 @@ export class Replay {
     return isOfTurns ? semicolon + 1 : to + match(LINE, this.text, to)[0].length;
   }
 
-  /** Adds the comments that were read to the turn before them, or keeps them for the one that comes. */
-  #note() {
-    const comments = this.#comments.splice(0);
-    if (this.#open === null && this.turns.length > 0) {
-      addComments(this.turns.at(-1), comments);
-    } else {
-      this.#said = this.#said.concat(comments);
-    }
-  }
-
-  #word() {
-    return this.#found(this.text[this.#at] === '(' || this.notation === 'polar' ? WORD_WITH_COMMAS : WORD);
-  }
-
-  #found(pattern) {
+  /** The word that stands here, or what a pattern finds, as it is written. */
+  #word(pattern = this.text[this.#at] === '(' || this.notation === 'polar' ? WORD_WITH_COMMAS : WORD) {
     return this.written.slice(this.#at, this.#at + match(pattern, this.text, this.#at)[0].length);
   }
 
@@ -429,23 +389,23 @@ export class Replay {
  */
 export function replayCode(rules, start, words, depth = 0) {
   const turns = [];
+  const isWord = (turn, word) => turnsCode([formatTurn(rules, turn)]) === word;
   let state = start;
-  let before = null;
   let at = 0;
   while (at < words.length) {
+    const before = state;
     const word = words[at++];
-    const turn = turnOf(rules.board, word);
-    const reason = turn === null ? { key: 'not-a-turn', side: state.side } : whyNot(rules, state, turn);
-    const last = reason === null ? played(rules, state, turn) : null;
-    if (last === null || turnsCode([last.turn.text]) !== word) {
+    const listed = generate(rules, state).find(turn => isWord(turn, word));
+    if (listed === undefined) {
+      const turn = spellingOf('standard', rules.board).turn(word, 0);
+      const reason = turn !== null && isWord(turn, word) ? whyNot(rules, state, turn) : null;
       return { turns, state, problem: { turn: turns.length + 1, token: word, reason: reason ?? { key: 'not-a-turn', side: state.side } } };
     }
-    before = state;
-    state = last.after;
-    turns.push(last.turn);
+    state = apply(rules, state, listed);
+    turns.push(written(rules, listed, state));
     const comment = commentOf(words[at]);
     at += comment === null ? 0 : 1;
-    addComments(turns.at(-1), [comment ?? '']);
+    addComment(turns.at(-1), comment ?? '');
     while (words[at] === OPENS) {
       const from = at + 1;
       let open = 0;
@@ -453,35 +413,22 @@ export function replayCode(rules, start, words, depth = 0) {
         open += { [OPENS]: 1, [CLOSES]: -1 }[words[at++]] ?? 0;
       } while (open > 0 && at < words.length);
       const inner = words.slice(from, open === 0 ? at - 1 : at);
-      addVariations(turns.at(-1), depth === DEEPEST ? [] : [replayCode(rules, before, inner, depth + 1).turns]);
+      addVariation(turns.at(-1), depth === DEEPEST ? [] : replayCode(rules, before, inner, depth + 1).turns);
     }
   }
   return { turns, state, problem: null };
 }
 
-/** The turn of a word in a code, in points; null if it is none. */
-function turnOf({ names }, word) {
-  if (word === 'pass') {
-    return { from: -1, to: -1, removed: [] };
-  }
-  const [, first, second, taken = ''] = WHOLE_TURN.exec(word) ?? [];
-  const removed = [...taken.matchAll(/x(..)/g)].map(([, name]) => names.indexOf(name));
-  const moved = [first, second].filter(Boolean).map(name => names.indexOf(name));
-  return [...moved, ...removed].includes(-1) || moved.length + removed.length === 0 ? null
-    : { from: second ? moved[0] : -1, to: moved.at(-1) ?? -1, removed };
-}
-
-function addComments(turn, comments) {
-  const comment = comments.length > 0 && tidyComment([turn.comment ?? '', ...comments].join(' '));
-  if (comment) {
+function addComment(turn, more) {
+  const comment = tidyComment(`${turn.comment ?? ''} ${more}`);
+  if (comment || turn.comment) {
     turn.comment = comment;
   }
 }
 
-function addVariations(turn, variations) {
-  const more = variations.filter(variation => variation.length > 0);
-  if (more.length > 0) {
-    (turn.variations ??= []).push(...more);
+function addVariation(turn, variation) {
+  if (variation.length > 0) {
+    (turn.variations ??= []).push(variation);
   }
 }
 
@@ -511,5 +458,7 @@ function played(rules, state, { from, to, removed }) {
   const listed = generate(rules, state).find(other => other.from === from && other.to === to && other.removed.length === removed.length
     && removed.every(point => other.removed.includes(point)));
   const after = apply(rules, state, listed);
-  return { after, turn: { text: formatTurn(rules, listed), fen: formatFen(rules, after) } };
+  return { after, turn: written(rules, listed, after) };
 }
+
+const written = (rules, turn, after) => ({ text: formatTurn(rules, turn), fen: formatFen(rules, after) });

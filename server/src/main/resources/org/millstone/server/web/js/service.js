@@ -46,7 +46,6 @@ async function ask(kind, path, options = {}) {
 export const variants = () => ask('variants', 'v1');
 export const tables = variant => ask('tables', `v1/${variant}/tables?depths=true`);
 export const coverage = variant => ask('coverage', `v1/${variant}/tables`);
-export const start = variant => ask('start', `v1/${variant}/start`);
 export const value = (variant, fen) => ask('value', `v1/${variant}?fen=${encodeURIComponent(fen)}`);
 
 /** Whether the host can give answers: the service always can. */
@@ -58,13 +57,12 @@ export const pocket = async () => null;
 /** Values and turns of several positions at once, at most so many; `kind` tells apart questions that are asked at the same time. */
 export const mostRanked = 100;
 export const ranked = (variant, fens, kind = 'ranked') => ask(kind, `v1/${variant}/batch`, { method: 'POST', body: JSON.stringify({ fens, moves: true }) })
-  .then(json => json.results.map(result => refuseIfError(result)));
-
-function refuseIfError(result) {
-  if (result.error) {
-    throw new Refusal(result.error.message, { again: result.error.code === 'overloaded' });
-  }
-  return result;
-}
+  .then(({ results }) => {
+    const { error } = results.find(result => result.error) ?? {};
+    if (error) {
+      throw new Refusal(error.message, { again: error.code === 'overloaded' });
+    }
+    return results;
+  });
 
 export const line = (variant, fen) => ask('line', `v1/${variant}/line?fen=${encodeURIComponent(fen)}`);

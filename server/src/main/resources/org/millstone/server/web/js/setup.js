@@ -13,9 +13,7 @@ export const begun = (position, men) => ({ position, men, brush: 'w', held: SIDE
 function changed(setup, change) {
   const { men, held } = setup;
   const position = setup.position.copy();
-  position.pending = 0;
-  position.passFollows = false;
-  position.clock = 0;
+  Object.assign(position, { pending: 0, passFollows: false, clock: 0 });
   change(position);
   const isEmpty = SIDES.every(side => position.count(side) === 0);
   SIDES.forEach(side => {
@@ -26,13 +24,8 @@ function changed(setup, change) {
 
 /** A click: the brush's stone, the other colour, nothing, in turn; with the eraser nothing. */
 export const touched = (setup, point) => changed(setup, ({ stones }) => {
-  const { brush } = setup;
-  const stone = stones[point];
-  if (brush === null || stone === other(brush)) {
-    stones[point] = null;
-  } else {
-    stones[point] = stone === brush ? other(brush) : brush;
-  }
+  const turns = [null, setup.brush, setup.brush && other(setup.brush)];
+  stones[point] = setup.brush && turns[(turns.indexOf(stones[point]) + 1) % turns.length];
 });
 
 /** A drag: the stone goes to the other point, or off the board if that is null. */

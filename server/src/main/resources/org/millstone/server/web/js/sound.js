@@ -21,7 +21,7 @@ export function connectSound(store, button) {
   };
   store.follow(state => [state.game], game => {
     const turn = game?.nodes[game.at];
-    const isPlayed = shown && game && game.nodes.length > 1 && pathTo(game, game.at).length === shown.length + 1 && game.nodes[turn.parent]?.fen === shown.fen;
+    const isPlayed = shown && game && pathTo(game, game.at).length === shown.length + 1 && game.nodes[turn.parent]?.fen === shown.fen;
     shown = game && { fen: turn.fen, length: pathTo(game, game.at).length };
     if (isPlayed && isOn() && navigator.userActivation?.hasBeenActive && globalThis.AudioContext) {
       context ??= new AudioContext();

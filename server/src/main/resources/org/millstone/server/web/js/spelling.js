@@ -10,8 +10,8 @@ const NUMBER = '(?:0|1\\d?|2[0-4]?|[3-9])(?!\\d)';
 /**
  * The notations by name: patterns of a point, of a placement or move, and of the sign before a point whose stone is removed. In these a letter may be a
  * capital, # is a point, @ a dash or an arrow, & an arrow, ~ stands for blanks or nothing, and _ for blanks. The groups are the point of a placement (`put`),
- * of what is a removal where one is due (`either`), those of a move (`from`, `to`), and those that are joined to a point. Games are read in each, in this
- * order.
+ * of what is a removal where one is due (`either`), those of a move (`from`, `to`), and those that are joined to a point. `order` has the points as it counts
+ * them, and `called` what it calls one, without brackets; else they have their own names. Games are read in each, in this order.
  *
  *   standard     d6, a1-a4xd7; also a1a4d7, and Place to D6, take D7 (GoldToken)
  *   playok       points from 1 to 24, row by row from the top left: 5, 4-5x12
@@ -20,11 +20,15 @@ const NUMBER = '(?:0|1\\d?|2[0-4]?|[3-9])(?!\\d)';
  */
 export const NOTATIONS = {
   standard: { movement: 'place_to_(?<put>#)|(?<from>#)(?:@(?<to>#)|(?<joined>#)(?<third>#)?)?', sign: '(?:[x:\\u00d7]~|take_|\\*)' },
-  playok: { point: NUMBER, movement: '(?<from>#)(?:@(?<to>#))?', sign: '(?:[x:\\u00d7]~|\\*)' },
+  playok: { point: NUMBER, order: BY_ROW, called: i => `${i + 1}`, movement: '(?<from>#)(?:@(?<to>#))?', sign: '(?:[x:\\u00d7]~|\\*)' },
   'open-spiel': {
-    point: NUMBER, movement: 'place_(?:at_)?point_(?<put>#)|point_(?<either>#)|(?:move_(?:point_)?)?(?<from>#)@(?:point_)?(?<to>#)', sign: 'capture_(?:opponent_piece_at_)?point_',
+    point: NUMBER, order: BY_ROW, called: i => `${i}`, sign: 'capture_(?:opponent_piece_at_)?point_',
+    movement: 'place_(?:at_)?point_(?<put>#)|point_(?<either>#)|(?:move_(?:point_)?)?(?<from>#)@(?:point_)?(?<to>#)',
   },
-  polar: { point: '\\(~[1-3]~,~[1-8]~\\)', movement: '(?<from>#)(?:&(?<to>#)|(?!-))', sign: '-(?=\\()' },
+  polar: {
+    point: '\\(~[1-3]~,~[1-8]~\\)', order: BY_RING, called: i => `${Math.floor(i / RING) + 1}${i % RING + 1}`,
+    movement: '(?<from>#)(?:&(?<to>#)|(?!-))', sign: '-(?=\\()',
+  },
 };
 
 export const DASHES = '\\u2010-\\u2015\\u2212';
@@ -45,16 +49,17 @@ class Spelling {
    * @param {Board} board
    */
   constructor(notation, { names }) {
+    const letters = at => [...new Set(names.map(name => name[at]))].join('');
+    const { movement, sign, point = `[${letters(0)}][${letters(1)}]`, order = names, called = i => names[i] } = NOTATIONS[notation];
     this.notation = notation;
     /** Whether the board lacks points that the notation names. */
-    this.isForeign = notation !== 'standard' && !BY_ROW.every(name => names.includes(name));
-    for (const [point, name] of names.entries()) {
+    this.isForeign = !order.every(name => names.includes(name));
+    const points = order.map((name, i) => [called(i), Math.max(0, names.indexOf(name))]);
+    for (const [name, at] of points) {
       const folded = name.toLowerCase();
-      this.#points.set(folded, this.#points.has(folded) ? UNKNOWN : point);
+      this.#points.set(folded, this.#points.has(folded) ? UNKNOWN : at);
     }
-    names.forEach((name, point) => this.#points.set(name, point));
-    const letters = at => [...new Set(names.map(name => name[at]))].join('');
-    const { movement, sign, point = `[${letters(0)}][${letters(1)}]` } = NOTATIONS[notation];
+    points.forEach(([name, at]) => this.#points.set(name, at));
     const compiled = (pattern, flags) => new RegExp(pattern.replaceAll('#', point).replaceAll('@', `~(?:-+>?|[${DASHES}\\u2192])~`)
       .replaceAll('&', '~(?:-+>|\\u2192)~').replaceAll('~', '[ \\t]*').replaceAll('_', '[ \\t]+'), `iu${flags}`);
     const whole = `(?:${movement})?(?<removals>(?:(?:~(?!\\*)|(?=\\*))${sign}#)*)`;
@@ -101,18 +106,8 @@ class Spelling {
   }
 
   #point(written) {
-    const digits = written?.replace(/\D/g, '');
-    switch (written === undefined ? '' : this.notation) {
-      case 'standard': return this.#points.get(written) ?? this.#points.get(written.toLowerCase()) ?? UNKNOWN;
-      case 'playok': return this.#named(BY_ROW[digits - 1]);
-      case 'open-spiel': return this.#named(BY_ROW[digits]);
-      case 'polar': return this.#named(BY_RING[RING * (digits[0] - 1) + Number(digits[1]) - 1]);
-      default: return NONE;
-    }
-  }
-
-  #named(name) {
-    return name === undefined ? UNKNOWN : this.#points.get(name) ?? 0;
+    const name = written?.replace(/[(), \t]/g, '');
+    return name === undefined ? NONE : this.#points.get(name) ?? this.#points.get(name.toLowerCase()) ?? UNKNOWN;
   }
 }
 

@@ -12,17 +12,13 @@ const ABOUT_THE_POSITION = ['unreadable-fen', 'impossible-position'];
 
 const opened = new Map();
 
-async function open(variant) {
-  const module = await import('../millstone/millstone.js').catch(() => {
-    throw new Refusal({ key: 'refusal.module', file: 'js/api.js' }, { again: true });
-  });
-  return module.open(new URL(`data/${variant}/`, SITE));
-}
-
 /** The tables of a variant, opened once; what fails is tried anew by the next question. */
 function tablesOf(variant) {
   if (!opened.has(variant)) {
-    const tables = open(variant);
+    const module = import('../millstone/millstone.js').catch(() => {
+      throw new Refusal({ key: 'refusal.module', file: 'js/api.js' }, { again: true });
+    });
+    const tables = module.then(({ open }) => open(new URL(`data/${variant}/`, SITE)));
     tables.catch(() => opened.delete(variant));
     opened.set(variant, tables);
   }
@@ -51,19 +47,15 @@ async function ask(kind, variant, question) {
 /** Reads a small file of the site, asking the host whether it is still the same. */
 async function read(kind, path) {
   const signal = begin(kind);
-  let response;
-  try {
-    response = await fetch(new URL(path, SITE), { signal, cache: 'no-cache' });
-    if (response.ok) {
-      return await response.json();
-    }
-  } catch (failure) {
-    if (signal.aborted) {
-      throw failure;
-    }
-    throw new Refusal(response ? { key: 'refusal.damaged', file: path } : { key: 'refusal.away' }, { again: true });
+  const refused = (key, status) => new Refusal({ key, file: path, status }, { again: true });
+  const orRefused = (answer, key) => answer.catch(failure => {
+    throw signal.aborted ? failure : refused(key);
+  });
+  const response = await orRefused(fetch(new URL(path, SITE), { signal, cache: 'no-cache' }), 'refusal.away');
+  if (!response.ok) {
+    throw refused(response.status === 404 ? 'refusal.missing' : 'refusal.notSent', response.status);
   }
-  throw new Refusal({ key: response.status === 404 ? 'refusal.missing' : 'refusal.notSent', file: path, status: response.status }, { again: true });
+  return orRefused(response.json(), 'refusal.damaged');
 }
 
 const inHand = ({ ownHand, oppHand }) => ownHand + oppHand;
@@ -104,7 +96,6 @@ readAhead().catch(() => {});
 
 export const tables = variant => rows('tables', variant);
 export const coverage = variant => rows('coverage', variant);
-export const start = variant => ask('start', variant, (tables, options) => tables.rank(tables.start(), options));
 
 /** The list of variants has the answer for the position that is shown first; the tables are opened meanwhile, for the next question. */
 export async function value(variant, fen) {

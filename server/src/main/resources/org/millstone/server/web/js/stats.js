@@ -21,35 +21,32 @@ const HEIGHT = 260;
 const LEFT = 64;
 const BOTTOM = 30;
 
+/** All variants by name, and the one that is shown. */
+let geometries = new Map();
+let shown = null;
+
 const short = value => new Intl.NumberFormat(language(), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
-function explorer(geometry, fen) {
-  return `index.html${positionAddress(geometry, fen) ?? ''}`;
-}
+const percent = (count, all) => number(100 * count / Math.max(1, all), 1);
 
-/** Says in a place of the page what went wrong, with a way to try again. A question that another one cancelled is no fault. */
-function sayProblem(place, problem, again) {
-  if (problem.name !== 'AbortError') {
-    place.replaceChildren(node('p', {}, sentence(problem.said ?? problem.message)), node('button', { onclick: again }, words('again')));
+/** Does something, or says in a place of the page what went wrong, with a way to try again. A question that another one cancelled is no fault. */
+async function attempt(place, act, again = () => attempt(place, act)) {
+  try {
+    await act();
+  } catch (problem) {
+    if (problem.name !== 'AbortError') {
+      place.replaceChildren(node('p', {}, sentence(problem.said ?? problem.message)), node('button', { onclick: again }, words('again')));
+    }
   }
 }
 
-const drawing = (width, height, attributes) => shape('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', ...attributes });
+const explorer = (geometry, fen) => `index.html${positionAddress(geometry, fen) ?? ''}`;
 
-const bar = ({ wins, draws, losses }, label) => barOf([['win', wins], ['draw', draws], ['loss', losses]], wins + draws + losses, label);
+const bar = ({ wins, draws, losses }, label) => barOf([['win', wins], ['draw', draws], ['loss', losses]], label);
 
-/** One bar: [look, count] for each part, of so many in all. */
-function barOf(parts, of, label) {
-  const all = Math.max(1, of);
-  const svg = drawing(100, 10, { class: 'bar', preserveAspectRatio: 'none', 'aria-label': label });
-  let x = 0;
-  for (const [kind, count] of parts) {
-    const width = 100 * count / all;
-    svg.append(shape('rect', { class: kind, x, y: 0, width, height: 10 }));
-    x += width;
-  }
-  return svg;
-}
+/** One bar: [look, count] for each part. */
+const barOf = (parts, label) => node('span', { className: 'bar', role: 'img', ariaLabel: label },
+  ...parts.map(([kind, count]) => node('i', { className: kind, style: `flex-grow: ${count}` })));
 
 function sum(rows) {
   const add = member => rows.reduce((total, row) => total + row[member], 0);
@@ -62,9 +59,7 @@ function sum(rows) {
 }
 
 function showTotal(total) {
-  const all = total.states;
-  const share = count => (all === 0 ? '' : ` (${number(100 * count / all, 1)} %)`);
-  const item = (kind, count) => node('li', {}, node('i', { className: kind }), words(`stats.${kind}`, { text: number(count) }) + share(count));
+  const item = (kind, count) => node('li', {}, node('i', { className: kind }), `${words(`stats.${kind}`, { text: number(count) })} (${percent(count, total.states)} %)`);
   $('total').replaceChildren(bar(total, words('stats.all')),
     node('ul', { className: 'legend' }, item('win', total.wins), item('draw', total.draws), item('loss', total.losses)));
 }
@@ -76,24 +71,26 @@ function showDraws(rows, finals = {}) {
   const all = shares.better + shares.stays + shares.worse;
   $('draws').hidden = all === 0;
   if (all > 0) {
-    const percent = count => number(100 * count / all, 1);
-    const told = words('stats.draws', { text: number(all), better: percent(shares.better), stays: percent(shares.stays), worse: percent(shares.worse) });
+    const told = words('stats.draws', { text: number(all), better: percent(shares.better, all), stays: percent(shares.stays, all), worse: percent(shares.worse, all) });
     $('draws-words').textContent = told;
-    $('draws-shares').replaceChildren(barOf([['better', shares.better], ['draw', shares.stays], ['worse', shares.worse]], all, told));
-    $('finals').replaceChildren(finalsTable(finalsOf(graded, finals), all, percent));
+    $('draws-shares').replaceChildren(barOf([['better', shares.better], ['draw', shares.stays], ['worse', shares.worse]], told));
+    $('finals').replaceChildren(finalsTable(finalsOf(graded, finals), all));
   }
 }
 
-function finalsTable(finals, all, percent) {
+const table = (className, head, rows) => node('table', { className }, node('thead', {}, node('tr', {}, ...head)), node('tbody', {}, ...rows));
+
+function finalsTable(finals, all) {
   const most = Math.max(...finals.map(({ count }) => count));
   const heads = ['final', 'worth', 'positions', 'share'].map(key => node('th', { scope: 'col' }, words(`stats.finals.${key}`)));
   const rows = finals.map(({ final, grade, count }) => {
     const stones = words(final === 'equal' ? 'stats.finals.equal' : 'stats.finals.stones', stonesOf(final));
     const kind = look({ value: 'draw', grade });
+    const share = `${percent(count, all)} %`;
     return node('tr', {}, node('th', { scope: 'row' }, stones), node('td', {}, grade > 0 ? `+${number(grade)}` : number(grade).replace('-', '−')), node('td', {}, number(count)),
-      node('td', {}, `${percent(count)} %`), node('td', { className: 'share' }, barOf([[kind, count]], most, `${stones}: ${percent(count)} %`)));
+      node('td', {}, share), node('td', { className: 'share' }, barOf([[kind, count], ['', most - count]], `${stones}: ${share}`)));
   });
-  return node('table', { className: 'finals' }, node('thead', {}, node('tr', {}, ...heads, node('td'))), node('tbody', {}, ...rows));
+  return table('finals', [...heads, node('td')], rows);
 }
 
 const inHand = ({ ownHand, oppHand }) => ownHand + oppHand;
@@ -128,9 +125,9 @@ const pair = rows => layer(rows, words('stats.layer', { ownHand: rows[0].ownHand
 /** A row that opens: its tables all together, and then what `open` makes. */
 function layer(rows, name, open) {
   const total = sum(rows);
-  const percent = count => number(100 * count / Math.max(1, total.states), 1);
-  const told = words('stats.layer.counts', { states: total.states, text: short(total.states), tables: rows.length, wins: percent(total.wins), draws: percent(total.draws),
-    losses: percent(total.losses), deepest: total.deepest });
+  const share = count => percent(count, total.states);
+  const told = words('stats.layer.counts', { states: total.states, text: short(total.states), tables: rows.length, wins: share(total.wins), draws: share(total.draws),
+    losses: share(total.losses), deepest: total.deepest });
   const details = node('details', { className: 'layer' },
     node('summary', {}, node('b', {}, name), bar(total, `${name}: ${told}`), node('small', {}, told)));
   // Hundreds of tables: drawn when somebody looks.
@@ -146,37 +143,33 @@ function layer(rows, name, open) {
 }
 
 function matrix(rows) {
-  const found = new Map(rows.map(row => [tableName(row), row]));
+  const found = new Map(rows.map(row => [nameOf(row), row]));
   const sizes = member => {
     const there = rows.map(row => row[member]);
     const least = Math.min(...there);
     return Array.from({ length: Math.max(...there) - least + 1 }, (_, i) => least + i);
   };
   const across = sizes('opp');
-  const head = node('tr', {}, node('td'), ...across.map(opp => node('th', { scope: 'col' }, String(opp))));
+  const head = across.map(opp => node('th', { scope: 'col' }, String(opp)));
   const body = sizes('own').map(own => node('tr', {}, node('th', { scope: 'row' }, String(own)), ...across.map(opp => {
-    const name = tableName({ ...rows[0], own, opp });
+    const name = nameOf({ ...rows[0], own, opp });
     return node('td', {}, cell(name, found.get(name)));
   })));
-  return node('table', { className: 'matrix' }, node('thead', {}, head), node('tbody', {}, ...body));
+  return table('matrix', [node('td'), ...head], body);
 }
 
-function tableName({ own, opp, ownHand, oppHand }) {
-  return ownHand + oppHand === 0 ? `${own}-${opp}` : `${own}-${opp}+${ownHand}+${oppHand}`;
-}
+const nameOf = row => `${row.own}-${row.opp}${inHand(row) === 0 ? '' : `+${handsOf(row)}`}`;
 
 function cell(name, row) {
   if (!row) {
     return node('div', { className: 'missing', title: words('stats.missing', { name }) });
   }
   const told = words('stats.cell', { name, states: number(row.states), wins: number(row.wins), draws: number(row.draws), losses: number(row.losses) });
-  const button = node('button', { title: told }, bar(row, told), `${row.longestWin ?? '–'} / ${row.longestLoss ?? '–'}`);
-  button.setAttribute('aria-pressed', 'false');
-  button.onclick = () => {
-    document.querySelectorAll('.matrix button').forEach(other => other.setAttribute('aria-pressed', String(other === button)));
+  const choose = ({ currentTarget }) => {
+    document.querySelectorAll('.matrix button').forEach(other => other.setAttribute('aria-pressed', String(other === currentTarget)));
     showDepths(name, row);
   };
-  return button;
+  return node('button', { title: told, ariaPressed: 'false', onclick: choose }, bar(row, told), `${row.longestWin ?? '–'} / ${row.longestLoss ?? '–'}`);
 }
 
 /** Counts of positions by plies, on a logarithmic scale. */
@@ -185,7 +178,7 @@ function showDepths(name, { depths }) {
   const most = Math.max(1, ...depths.map(count => count ?? 0));
   const top = Math.ceil(Math.log10(most)) || 1;
   const wide = Math.min(WIDTH, $('depths').clientWidth || WIDTH); // letters are as large on every screen
-  const svg = drawing(wide, HEIGHT, { class: 'chart', 'aria-label': $('depths-title').textContent });
+  const svg = shape('svg', { viewBox: `0 0 ${wide} ${HEIGHT}`, role: 'img', class: 'chart', 'aria-label': $('depths-title').textContent });
   const y = count => (HEIGHT - BOTTOM) * (1 - Math.log10(count) / top) + 4;
   for (let power = 0; power <= top; power += Math.max(1, Math.ceil(top / 5))) {
     svg.append(shape('line', { class: 'axis', x1: LEFT, x2: wide, y1: y(10 ** power), y2: y(10 ** power) }),
@@ -215,7 +208,7 @@ async function showOpening(rows, geometry) {
   }
   $('opening-board').replaceChildren();
   $('opening-words').replaceChildren(node('p', {}, words('waiting.detail')));
-  const start = await api.start(geometry.variant);
+  const start = await api.value(geometry.variant, geometry.startFen);
   const answers = await api.ranked(geometry.variant, start.moves.map(move => move.fen));
   const position = Position.parse(geometry, start.fen);
   const { marks } = marksOf(geometry, start.moves, { from: null, to: null, removed: [] });
@@ -232,13 +225,10 @@ async function showOpening(rows, geometry) {
 
 /** The least number of stones, all still on the board, with which some position is decided. */
 function firstDecided(rows, men) {
-  const decided = rows.filter(({ own, opp, ownHand, oppHand, states, draws }) => own + ownHand === men && opp + oppHand === men && draws < states);
-  if (decided.length === 0) {
-    return [];
-  }
-  const stones = Math.min(...decided.map(({ own, opp }) => own + opp));
-  const { wins, draws, losses, deepest } = sum(rows.filter(({ own, opp, ownHand, oppHand }) => own + opp === stones && own + ownHand === men && opp + oppHand === men));
-  return [node('p', {}, words('stats.decided', { stones, wins: number(wins), draws: number(draws), losses: number(losses), deepest }))];
+  const whole = rows.filter(({ own, opp, ownHand, oppHand }) => own + ownHand === men && opp + oppHand === men);
+  const stones = Math.min(...whole.filter(({ states, draws }) => draws < states).map(({ own, opp }) => own + opp));
+  const { wins, draws, losses, deepest } = sum(whole.filter(({ own, opp }) => own + opp === stones));
+  return stones === Infinity ? [] : [node('p', {}, words('stats.decided', { stones, wins: number(wins), draws: number(draws), losses: number(losses), deepest }))];
 }
 
 function quickest(turns, value) {
@@ -247,38 +237,28 @@ function quickest(turns, value) {
 }
 
 function showDeepest(rows, geometry) {
-  const placing = rows.filter(row => inHand(row) > 0);
-  showDeepestOf($('deepest-placing'), placing, geometry);
-  showDeepestOf($('deepest'), rows.filter(row => inHand(row) === 0), geometry);
-  $('placing-deepest').hidden = placing.length === 0;
-}
-
-function showDeepestOf(list, rows, geometry) {
-  const deepest = rows.flatMap(row => [
-    { plies: row.longestWin, fen: row.longestWinFen, value: 'win', row },
-    { plies: row.longestLoss, fen: row.longestLossFen, value: 'loss', row },
-  ]).filter(({ fen }) => fen).sort((a, b) => b.plies - a.plies).slice(0, SHOWN);
-  list.replaceChildren(...deepest.map(({ plies, fen, value, row }) => {
-    const name = tableName(row);
-    const link = node('a', { href: explorer(geometry, fen) }, thumbnail(geometry, Position.parse(geometry, fen), `${worth({ value, dtw: plies })}, ${name}`),
-      node('b', { className: value }, worth({ value, dtw: plies })), ' ', node('small', {}, name));
-    return node('li', {}, link);
-  }));
-}
-
-/** Shows a variant, as much of it as there is an answer about. */
-async function show(geometry) {
-  try {
-    await showTables(geometry);
-  } catch (problem) {
-    sayProblem($('problem'), problem, () => show(geometry));
+  $('placing-deepest').hidden = rows.every(row => inHand(row) === 0);
+  for (const [id, isPlacing] of [['deepest-placing', true], ['deepest', false]]) {
+    const deepest = rows.filter(row => inHand(row) > 0 === isPlacing).flatMap(row => [
+      { plies: row.longestWin, fen: row.longestWinFen, value: 'win', name: nameOf(row) },
+      { plies: row.longestLoss, fen: row.longestLossFen, value: 'loss', name: nameOf(row) },
+    ]).filter(({ fen }) => fen).sort((a, b) => b.plies - a.plies).slice(0, SHOWN);
+    $(id).replaceChildren(...deepest.map(({ plies, fen, value, name }) => {
+      const told = worth({ value, dtw: plies });
+      return node('li', {}, node('a', { href: explorer(geometry, fen) }, thumbnail(geometry, Position.parse(geometry, fen), `${told}, ${name}`),
+        node('b', { className: value }, told), ' ', node('small', {}, name)));
+    }));
   }
 }
 
+/** Shows a variant, as much of it as there is an answer about. */
+const show = geometry => attempt($('problem'), () => showTables(geometry));
+
 async function showTables(geometry) {
-  api.cancel('start');
+  api.cancel('value');
   api.cancel('ranked');
-  $('variant').value = geometry.variant;
+  shown = geometry;
+  $('variant').replaceChildren(...[...geometries.values()].map(one => new Option(titleOf(one), one.variant, false, one === geometry)));
   $('title').textContent = titleOf(geometry);
   $('problem').replaceChildren();
   $('tables').hidden = true;
@@ -298,41 +278,21 @@ async function showTables(geometry) {
   showLayers(tables, geometry);
   showDepths(words('stats.all'), total);
   showDeepest(tables, geometry);
-  await tryOpening(tables, geometry);
-}
-
-async function tryOpening(rows, geometry) {
-  try {
-    await showOpening(rows, geometry);
-  } catch (problem) {
-    sayProblem($('opening-words'), problem, () => tryOpening(rows, geometry));
-  }
+  await attempt($('opening-words'), () => showOpening(tables, geometry));
 }
 
 async function begin() {
   themeButton($('theme'));
-  let shown = null;
-  let fillVariants = null;
   await languageList($('language'), () => {
     translate(document);
-    if (shown) {
-      fillVariants();
-      show(shown);
-    }
+    return shown && show(shown);
   });
   await speakMore();
   translate(document);
   $('docs-link').hidden = !api.isService;
-  const geometries = new Map((await api.variants()).variants.map(variant => [variant.variant, new Geometry(variant)]));
-  fillVariants = () => $('variant').replaceChildren(...[...geometries.values()].map(one => new Option(titleOf(one), one.variant)));
-  fillVariants();
-  const choose = geometry => {
-    shown = geometry;
-    return show(geometry);
-  };
-  $('variant').onchange = () => choose(geometries.get($('variant').value));
-  const asked = new URLSearchParams(location.search);
-  await choose([asked.get('v'), asked.get('variant'), 'nine', ...geometries.keys()].map(name => geometries.get(name)).find(Boolean));
+  geometries = new Map((await api.variants()).variants.map(variant => [variant.variant, new Geometry(variant)]));
+  $('variant').onchange = () => show(geometries.get($('variant').value));
+  await show([variantNamed(location.search), 'nine', ...geometries.keys()].map(name => geometries.get(name)).find(Boolean));
 }
 
-begin().catch(problem => sayProblem($('problem'), problem, () => location.reload()));
+attempt($('problem'), begin, () => location.reload());

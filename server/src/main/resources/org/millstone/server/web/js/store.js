@@ -5,7 +5,6 @@ export class Store {
   #state;
   #followers = [];
   #telling = false;
-  #again = false;
 
   constructor(state) {
     this.#state = state;
@@ -33,18 +32,15 @@ export class Store {
 
   /** A follower may change the state: then all are told once more, each of the latest only. */
   #tell() {
-    if (this.#telling) {
-      this.#again = true;
-      return;
-    }
+    const isFirst = !this.#telling;
     this.#telling = true;
     try {
-      do {
-        this.#again = false;
+      for (let told = null; isFirst && told !== this.#state;) {
+        told = this.#state;
         this.#followers.forEach(entry => this.#update(entry));
-      } while (this.#again);
+      }
     } finally {
-      this.#telling = false;
+      this.#telling = !isFirst;
     }
   }
 

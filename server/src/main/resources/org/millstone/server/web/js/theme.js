@@ -4,18 +4,12 @@ import { keep, kept } from './kept.js';
 
 const KEY = 'millstone-theme';
 
-function apply(theme) {
-  if (theme) {
-    document.documentElement.dataset.theme = theme;
-  }
-}
-
 export function themeButton(button) {
-  apply(kept(KEY));
+  const { dataset } = document.documentElement;
+  dataset.theme = kept(KEY) ?? '';
   button.onclick = () => {
     const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-    const next = (document.documentElement.dataset.theme ?? system) === 'dark' ? 'light' : 'dark';
-    keep(KEY, next);
-    apply(next);
+    dataset.theme = (dataset.theme || system) === 'dark' ? 'light' : 'dark';
+    keep(KEY, dataset.theme);
   };
 }

@@ -83,20 +83,12 @@ export function variationsOf(game, node) {
 }
 
 /** The node that begins the variation a node is in; null if it is in none. */
-export function beginning(game, node) {
-  for (let i = node; game.nodes[i].parent !== null; i = game.nodes[i].parent) {
-    if (next(game, game.nodes[i].parent) !== i) {
-      return i;
-    }
-  }
-  return null;
-}
+export const beginning = (game, node) => pathTo(game, node).findLast(i => i > 0 && next(game, game.nodes[i].parent) !== i) ?? null;
 
 /** The last node of the game itself on the way to a node: the one where a variation begins, if the node is in one. */
 export function inGame(game, node) {
-  const path = pathTo(game, node);
-  const leaves = path.findIndex((i, place) => place > 0 && next(game, path[place - 1]) !== i);
-  return leaves < 0 ? node : path[leaves - 1];
+  const line = new Set(lineOf(game, 0));
+  return pathTo(game, node).findLast(i => line.has(i));
 }
 
 /**
@@ -106,17 +98,8 @@ export function inGame(game, node) {
  */
 export function written(game, first = 0) {
   const items = [first];
-  const due = [{ after: first }]; // last in, first out: what stands in the text, or the node after which it goes on
-  while (due.length > 0) {
-    const { after, item } = due.pop();
-    if (item !== undefined) {
-      items.push(item);
-    } else if (followers(game)[after].length > 0) {
-      const [first, ...others] = followers(game)[after];
-      items.push(first);
-      const variations = others.flatMap(other => [{ item: '(' }, { item: other }, { after: other }, { item: ')' }]);
-      due.push(...[...variations, { after: first }].reverse());
-    }
+  for (let [next, ...others] = followers(game)[first]; next !== undefined; [next, ...others] = followers(game)[next]) {
+    items.push(next, ...others.flatMap(other => ['(', ...written(game, other), ')']));
   }
   return items;
 }
@@ -128,7 +111,7 @@ export function played(game, turn) {
 }
 
 /** The node that follows one by a turn; undefined if none does. */
-export const following = (game, node, move) => followers(game)[node].find(i => game.nodes[i].move === move);
+export const following = (game, node, move) => followers(game)[node]?.find(i => game.nodes[i].move === move);
 const after = ({ nodes, at }, { move, fen }) => ({ nodes: [...nodes, { fen, move, parent: at }], at: nodes.length });
 
 /** The game without what is ahead but the way to the node shown, which counts as played. */
@@ -149,18 +132,15 @@ export function commented(game, comment) {
 /** The game with turns of a best line from a node on: {move, fen, worth, forever}; those that are there already are left. `whole`: nothing more will come. */
 export function looked(game, from, turns, whole) {
   const nodes = [...game.nodes];
-  let parent = from;
   const line = [from];
-  turns.forEach(turn => {
-    const there = parent < game.nodes.length ? following(game, parent, turn.move) : undefined;
-    if (there === undefined) {
-      nodes.push({ ...turn, parent, ahead: true });
-    } else if (nodes[there].ahead) {
-      nodes[there] = { ...nodes[there], ...turn };
+  for (const turn of turns) {
+    const parent = line.at(-1);
+    const there = following(game, parent, turn.move) ?? nodes.length;
+    if (there === nodes.length || nodes[there].ahead) {
+      nodes[there] = { ...nodes[there], ...turn, parent, ahead: true };
     }
-    parent = there ?? nodes.length - 1;
-    line.push(parent);
-  });
+    line.push(there);
+  }
   if (whole) {
     line.slice(0, Math.max(1, turns.length)).forEach(i => {
       nodes[i] = { ...nodes[i], line: true };

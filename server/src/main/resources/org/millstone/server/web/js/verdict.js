@@ -89,7 +89,7 @@ export function detail(answer, geometry) {
   if (moves.length === 1 && moves[0].move === 'pass') {
     return words('detail.pass');
   }
-  return [...limitOf(answer), kept(answer, geometry), capture(answer), tally(moves, 'turns'), keeping(answer), isExact(answer) ? '' : words('detail.depthless')]
+  return [...limitOf(answer), kept(answer, geometry), capture(answer), tally(moves, 'turns'), keeping(answer), value === 'draw' || answer.dtw !== null ? '' : words('detail.depthless')]
     .filter(Boolean).join(' ');
 }
 
@@ -152,11 +152,6 @@ function unknown({ missing = '' }, geometry) {
   const [ownHand, opponentHand] = hands.map(Number);
   const which = hands.length > 0 ? words('unknown.placing', { own, opponent, ownHand, opponentHand }) : words('unknown.moving', { own, opponent });
   return `${which} ${words('unknown.others', { tables: geometry.tables })}`;
-}
-
-/** Whether nothing is left open, the depth of what is decided included. */
-export function isExact({ value, dtw }) {
-  return value === 'draw' || value !== 'unknown' && dtw !== null;
 }
 
 /** How many turns, or placements, are worth what. */

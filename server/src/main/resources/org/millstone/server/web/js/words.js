@@ -17,9 +17,6 @@ let spoken = 'en';
 
 export const language = () => spoken;
 
-/** The language of the page: as chosen by hand, else the first of the browser's that there is (early.js). */
-export const preferredLanguage = () => document.documentElement.lang;
-
 export const keepLanguage = language => keep(KEY, language);
 
 /** Loads the words of a language; where they do not arrive, the page goes on as before. */

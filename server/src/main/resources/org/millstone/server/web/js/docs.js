@@ -1,14 +1,9 @@
 // The API's page, made from openapi.json: each question with a form to try it, and the members of its answers.
 
-/** Makes an element with properties and children. */
-function node(name, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-}
+import { kept } from './kept.js';
+import { byId, node } from './views/dom.js';
 
 const code = text => node('code', {}, text);
-const between = (parts, separator) => parts.flatMap((part, i) => (i === 0 ? [part] : [separator, part])).flat();
 
 let api;
 
@@ -22,7 +17,7 @@ function typeOf(schema) {
     return [node('a', { href: `#${name}` }, name)];
   }
   if (schema.enum) {
-    return between(schema.enum.map(value => [code(value)]), ', ');
+    return schema.enum.flatMap((value, i) => [i === 0 ? '' : ', ', code(value)]);
   }
   const types = [schema.type ?? 'anything'].flat();
   const within = schema.items ?? schema.additionalProperties;
@@ -37,14 +32,9 @@ function members(schema) {
   for (const [name, member] of Object.entries(schema.properties)) {
     const isThere = schema.required?.includes(name) || [resolved(member).type].flat().includes('null');
     const type = node('span', {}, ': ', ...typeOf(member), isThere ? '' : ', may be absent');
-    list.append(node('dt', {}, code(name), type), node('dd', {}, member.description ?? '', ...nested(member)));
+    list.append(node('dt', {}, code(name), type), node('dd', {}, member.description ?? '', ...[member, member.items].filter(part => part?.properties).map(members)));
   }
   return list;
-}
-
-function nested(schema) {
-  const inside = [schema, ...(schema.items ? [schema.items] : [])].filter(part => part.properties);
-  return inside.map(members);
 }
 
 /** The answers of an operation, by status. */
@@ -80,10 +70,8 @@ async function shown(response, asked) {
     return node('p', {}, `${body.size} bytes of ${type}`);
   }
   const text = await body.text();
-  const made = node('pre', { tabIndex: 0 }, type.includes('json') ? JSON.stringify(JSON.parse(text), null, 2) : text);
-  made.setAttribute('role', 'region');
-  made.setAttribute('aria-label', `The answer to ${asked}`);
-  return made;
+  const properties = { tabIndex: 0, role: 'region', ariaLabel: `The answer to ${asked}` };
+  return node('pre', properties, type.includes('json') ? JSON.stringify(JSON.parse(text), null, 2) : text);
 }
 
 /** A form that asks the question and shows what comes. */
@@ -92,8 +80,7 @@ function trial(method, path, operation) {
   const body = asked && { name: 'body', required: true, schema: { type: 'object' }, description: `The question in JSON, a ${asked.schema.$ref.split('/').at(-1)}.`,
     example: JSON.stringify(asked.example) };
   const parameters = (operation.parameters ?? []).map(resolved);
-  const said = node('p');
-  said.setAttribute('role', 'status');
+  const said = node('p', { role: 'status' });
   const answer = node('div');
   const form = node('form', {}, ...[...parameters, ...(body ? [body] : [])].map(parameter => field(operation.operationId, parameter)),
     node('button', {}, 'Ask'), said, answer);
@@ -121,7 +108,7 @@ function show() {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) => Object.entries(methods)
     .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })));
   const title = ({ method, path }) => code(`${method} ${path}`);
-  document.getElementById('docs').replaceChildren(
+  byId('docs').replaceChildren(
     node('p', {}, api.info.description),
     node('p', {}, 'For generators: ', node('a', { href: 'openapi.json' }, 'openapi.json'), `, OpenAPI ${api.openapi}.`),
     node('ul', { className: 'contents' }, ...operations.map(one => node('li', {},
@@ -132,21 +119,17 @@ function show() {
     node('h2', {}, 'Questions and answers'),
     ...Object.entries(api.components.schemas).map(([name, schema]) => node('section', { className: 'panel', id: name }, node('h3', {}, code(name)),
       members(schema))));
-  document.getElementById('problem').replaceChildren();
-  document.getElementById('title').textContent = `The HTTP API, version ${api.info.version}`;
+  byId('problem').replaceChildren();
+  byId('title').textContent = `The HTTP API, version ${api.info.version}`;
   // The target of the address was not there yet.
-  document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  byId(location.hash.slice(1))?.scrollIntoView();
 }
 
-try {
-  // As it was chosen on another page; theme.js has the button.
-  document.documentElement.dataset.theme = localStorage.getItem('millstone-theme') ?? '';
-} catch {
-  // The browser keeps nothing: kept.js.
-}
+// As it was chosen on another page; theme.js has the button.
+document.documentElement.dataset.theme = kept('millstone-theme') ?? '';
 try {
   api = await (await fetch('openapi.json')).json();
   show();
 } catch (failure) {
-  document.getElementById('problem').textContent = `The page cannot be shown (${failure.message}). Load it again.`;
+  byId('problem').textContent = `The page cannot be shown (${failure.message}). Load it again.`;
 }
