@@ -105,8 +105,8 @@ class Page {
     }
     this.#listeners = [];
     this.#waiting.clear();
-    const [changes, marks, trees, words, { withTitles }] = await Promise.all(['state.js', 'marks.js', 'tree.js', 'words.js', 'variants.js'].map(module));
-    Object.assign(this, { changes, marks, trees, words, withTitles });
+    const [changes, marks, trees, words, puzzles, { withTitles }] = await Promise.all(['state.js', 'marks.js', 'tree.js', 'words.js', 'puzzle.js', 'variants.js'].map(module));
+    Object.assign(this, { changes, marks, trees, words, puzzles, withTitles });
     await words.speakMore();
     const [{ Store }, { actionsOn }, { connectEffects }, { Geometry }, api] =
       await Promise.all(['store.js', 'actions.js', 'effects.js', 'geometry.js', 'api.js'].map(module));
@@ -180,7 +180,8 @@ class Page {
 
   /** Has the database play some sides from the position shown, so well. */
   oppose(sides, strength = '8') {
-    this.do.playOn({ colour: { w: 'b', b: 'w', wb: 'none' }[sides] ?? 'w', strength: sides === '' ? 'two' : strength });
+    this.do.playOn();
+    this.do.start({ colour: { w: 'b', b: 'w', wb: 'none' }[sides] ?? 'w', strength: sides === '' ? 'two' : strength });
   }
 
   /** Plays turns point by point, and waits for the answer to each. */

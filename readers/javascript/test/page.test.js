@@ -1,6 +1,7 @@
 // What people do on the page, and what follows: games against the database, games that are read, links, lessons, positions that are set up, lost connections.
 
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { limited, onPage } from './page.js';
 
 const WON_IN_1 = '?variant=nine&fen=OO****O*/**@*@***/**@*****+w';
@@ -96,6 +97,8 @@ onPage('values are hidden while the database plays against somebody, who may hav
 
 onPage('a hint says if something was given away', '?v=three', async page => {
   page.oppose('b');
+  page.do.hint();
+  assert.equal(page.detail, 'Put a stone on the board. This is won.', 'before the first turn');
   await page.play('a1');
   await page.timePasses();
   page.do.hint();
@@ -140,6 +143,10 @@ onPage('a game begins with what was chosen last, ends as somebody gives up, and 
   await page.timePasses();
   assert.deepEqual([page.headline, page.state.game.nodes.length], ['Your turn: Black', 2]);
   page.do.resign();
+  page.do.escape();
+  page.do.resign();
+  assert.equal(page.headline, 'Your turn: Black', 'asked once more');
+  page.do.resign();
   assert.deepEqual([page.headline, page.detail], ['You lost', 'Black gave up.']);
   page.do.rematch();
   await page.rest();
@@ -158,8 +165,20 @@ onPage('two people play by the rules alone, and take turns back', '?v=three', as
   page.do.takeBack();
   assert.equal(page.turns, 'b2*');
   page.do.resign();
+  page.do.resign();
   assert.equal(page.headline, 'White has won');
   await release();
+});
+
+onPage('a mill is taken back without the turn before it, and a tap beside its stones takes back nothing', '?v=three', async page => {
+  page.oppose('');
+  await page.play('a1', 'b2', 'a2', 'c3');
+  page.tap('a3', 'c1', 'a1');
+  assert.deepEqual([page.headline, page.changes.canUndo(page.state)], ['A mill: take a stone', true]);
+  page.do.takeBack();
+  assert.deepEqual([page.headline, page.turns], ['White to move', 'a1 b2 a2 c3*']);
+  page.do.takeBack();
+  assert.equal(page.turns, 'a1 b2 a2*');
 });
 
 onPage('each mode is in the address, and is found again as it was left', '?v=three&g=b2-a1', async page => {
@@ -176,19 +195,38 @@ onPage('each mode is in the address, and is found again as it was left', '?v=thr
   await page.load(positions);
   assert.deepEqual([page.state.mode, page.state.setup.position.count('w')], ['positions', 1]);
   page.tap('c3');
-  await page.do.enter('analyse');
+  await page.do.enter('play');
   await page.rest();
   await page.do.enter('positions');
   assert.equal(page.state.setup.position.count('w'), 2, 'what was set up waits');
+  await page.do.enter('analyse');
+  assert.deepEqual([page.state.mode, page.detail], ['positions', 'White has 1 in hand and Black 2. The side to move must have as many as the other, or one more.']);
+  page.do.setUp('moverSet', 'b');
+  await page.do.enter('analyse');
+  await page.rest();
+  assert.equal(page.address, '?v=three&p=1w3b2w-b-1-2', 'and is analysed');
+  await page.do.enter('positions');
+  page.tap('a1');
+  await page.do.paste('O@******* w p p 1 2 1 2 0 0');
+  await page.rest();
+  await page.do.enter('positions');
+  assert.equal(page.address, '?v=three&p=wb7-w-2-2&mode=positions', 'it gives way to what is pasted');
+  await page.do.playOn();
+  assert.deepEqual([page.state.match, page.headline], [null, 'White to move'], 'who plays is chosen first');
+  page.do.start({ colour: 'w', strength: '2' });
+  assert.deepEqual([page.address, page.headline], ['?v=three&p=wb7-w-2-2&mode=play', 'Your turn: White']);
 });
 
-onPage('where tables are missing the database plays by eye, takes the mill, and gives no hint', '?v=nine&g=a1-d6-d1&at=3', async page => {
+onPage('where tables are missing the database plays by eye, takes the mill, and says why there is no hint', '?v=nine&g=a1-d6-d1&at=3', async page => {
   assert.match(page.headline, /not known here/);
   page.oppose('b');
   await page.timePasses();
   assert.equal(page.turns, 'a1 d6 d1 g1*');
-  assert.match(page.detail, /plays by eye/);
-  assert.equal(page.changes.canHint(page.state), false);
+  assert.equal(page.detail, 'Put a stone on the board.');
+  page.do.hint();
+  assert.match(page.detail, /No hint here: .* plays by eye/);
+  page.do.hint();
+  assert.equal(page.state.hint, 0);
 });
 
 onPage('after the last quiet ply that the limit allows the game is drawn, and the database plays no more', '?v=six&fen=@O*@OO**/@@O*O@*O+w+m+s+6+0+5+0+0+0+19+1', async page => {
@@ -249,9 +287,24 @@ onPage('a page that is loaded again goes on with the game and its opponent, othe
   assert.equal(page.state.match, null);
   await page.load('');
   isPlayed();
-  page.do.newGame();
-  await page.load('');
-  assert.deepEqual([page.state.geometry.variant, page.state.match], ['nine', null]);
+});
+
+onPage('a game that is not over is kept for whoever begins another one, or chooses other rules', '?v=three', async page => {
+  page.oppose('b', '6');
+  await page.play('b2');
+  await page.timePasses();
+  const { turns } = page;
+  for (const leave of [() => page.do.newGame(), () => page.do.variant('nine'), () => page.load('?v=six')]) {
+    await leave();
+    await page.rest();
+    assert.equal(page.state.match, null);
+    await page.do.goOn();
+    await page.rest();
+    assert.deepEqual([page.turns, page.headline], [turns, 'Your turn: White']);
+  }
+  page.do.resign();
+  page.do.resign();
+  assert.equal(page.state.running, null);
 });
 
 onPage('a step back from another game leads to its opponent', '?v=three', async page => {
@@ -316,6 +369,11 @@ onPage('a game is judged turn by turn, and a mistake shows the position before i
   await page.do.paste('b2');
   await page.rest();
   assert.equal(page.summed, 'White kept what it had in 1 of 1 turn.', 'of a side without turns nothing is said');
+  page.do.line();
+  await page.rest();
+  page.do.last();
+  await page.load(page.address, page.history.go(0).state);
+  assert.deepEqual([page.state.game.nodes.length > 2, page.summed], [true, 'White kept what it had in 1 of 1 turn.'], 'nobody has played a best line');
 });
 
 onPage('mistakes are asked again one by one from before them', MISTAKES, async page => {
@@ -407,7 +465,7 @@ onPage('a text is shown as the game that it is, and a step back leads to the one
 });
 
 onPage('a link that leads nowhere leaves the game', GAME, async page => {
-  for (const [link, said] of [['https://example.org/?v=three&p=wb7x-w', 'The address leads to no position'], ['?v=ludo&p=wb7-w', 'This site does not know the game “ludo”.']]) {
+  for (const [link, said] of [['https://example.org/?v=three&p=wb7x-w', "The address leads to no position: 'wb7x-w' is no position of three."], ['?v=ludo&p=wb7-w', 'This site does not know the game “ludo”.']]) {
     await page.do.paste(link);
     assert.equal(page.headline, 'This position cannot be shown');
     assert.ok(page.detail.startsWith(said), page.detail);
@@ -525,6 +583,8 @@ onPage('a FEN that is wrong is said, and leaves game and address as they are', G
     assert.match(page.detail, said);
     assert.deepEqual([page.turns, page.address], ['b2 a1* a2', GAME]);
   }
+  await page.words.speak('de');
+  assert.equal(page.detail, 'Hier ist die FEN falsch geschrieben. (Zeichen 9)');
 });
 
 onPage('what a short FEN leaves out is kept by every view', '?variant=three&fen=O@*******+w+p', async page => {
@@ -643,10 +703,10 @@ onPage('a wrong turn of a puzzle is said to give something away, and a puzzle th
   assert.match(page.detail, new RegExp(`^No: ${wrong.move} gives the draw away, and loses in `));
   await page.play(puzzle.line[0].move);
   await page.timePasses();
-  assert.match(page.detail, /^Right\. The answer is/);
+  assert.match(page.detail, /^Right\. (White|Black) answers /);
   const entry = page.history.go(0).state;
   await page.load(page.address, entry);
-  assert.match(page.detail, /^Right\. The answer is/);
+  assert.match(page.detail, /^Right\. (White|Black) answers /);
   page.do.undo();
   assert.equal(page.detail, 'Right.');
   page.do.redo();
@@ -668,7 +728,15 @@ onPage('the solution of a puzzle is played on the board, and does not count as s
     await page.timePasses();
   }
   assert.match(page.detail, /Two mills were open at once/);
+  assert.equal(page.verdict(page.state).kind, '', 'no praise');
   assert.equal(page.kept.get('solved.six'), undefined);
+});
+
+onPage('of a game without puzzles none is asked for', '?v=three', async page => {
+  page.between = (file, ask) => (assert.doesNotMatch(file, /tsv$/), ask());
+  await page.do.enter('puzzles');
+  assert.equal(page.detail, 'This site has no such puzzle of this game.');
+  assert.deepEqual(page.puzzles.WITH_PUZZLES.map(name => `${name}.tsv`).sort(), readdirSync(new URL('../../../data/puzzles', import.meta.url)).sort());
 });
 
 onPage('a puzzle that comes late is dropped', '?v=six', async page => {

@@ -36,7 +36,7 @@ test('what was due is not due in a position that is set up', () => {
 });
 
 test('a text that is no position is refused, with the place', () => {
-  assert.throws(() => Position.parse(NINE, 'OO@O w'), { position: 4, message: /found ' '/ });
+  assert.throws(() => Position.parse(NINE, 'OO@O w'), ({ position, said }) => position === 4 && /found ' '/.test(said.english));
 });
 
 test('fields of a FEN that mean nothing are told, in a game and in an address, and underscores are blanks', async () => {

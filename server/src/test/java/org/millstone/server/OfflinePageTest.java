@@ -70,6 +70,7 @@ final class OfflinePageTest {
         browser.await("headline", "to move: a draw");
         browser.choose("strength", "pocket");
         browser.push("play-on");
+        browser.push("start");
     }
 
     @Test

@@ -92,9 +92,9 @@ final class OtherRulesPageTest extends PageTester {
         assertThat(browser.texts("#turns .turn-value")).contains("draw, 3 against 4", "draw, equal");
         assertThat(browser.run("return document.querySelector('#turns .better .sign').textContent")).isEqualTo("≥");
         assertThat(browser.run("return document.getElementById('verdict').className")).isEqualTo("verdict better");
-        assertThat(browser.texts("#signs .term")).contains("≥", "3:4");
-        browser.run("document.querySelector('#signs .term').click()");
-        assertThat(browser.text("term")).contains("A draw goes on for ever", "in short 6:3");
+        assertThat(browser.texts("#signs .term")).contains("best first", "≥", "3:4");
+        browser.run("document.querySelectorAll('#signs .term')[1].click()");
+        browser.await("term", "A draw goes on for ever");
         browser.click("line");
         browser.awaitCount("#game button", 8);
         browser.push("last");

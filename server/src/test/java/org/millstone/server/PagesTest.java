@@ -148,10 +148,13 @@ final class PagesTest extends PageTester {
         browser.await("detail", "Choose a game that has tables in the menu: Three Men's Morris or Nine Men's Morris.");
         assertThat(browser.run("return asked")).isEqualTo(0L);
         assertThat(browser.count("#board .marked")).isZero();
+        assertThat(browser.content("variant")).contains("Seven Men's Morris (no tables here)")
+                .doesNotContain("Nine Men's Morris (");
         enter("play");
         browser.click("start");
         browser.clickPoint("a1");
         browser.await("headline", "Black to move"); // two people need no tables
+        browser.click("resign");
         browser.click("resign");
         browser.click("new-game");
         enter("analyse");

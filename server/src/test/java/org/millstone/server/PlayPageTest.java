@@ -35,9 +35,14 @@ final class PlayPageTest extends PageTester {
 
     @Test
     void anAnalysisBeginsWithTheDeepestWinAndShowsTheWayToIt() {
+        browser.resize(375, 547);
         show("/?mode=analyse", "White to move wins in 33 plies");
         browser.click("line");
         browser.awaitCount("#game button", 33);
+        assertThat(browser
+                .run("const [list, panel] = ['#game', '.side'].map(one => document.querySelector(one).getBoundingClientRect());"
+                        + " return list.top >= panel.top - 1 && list.top < (panel.top + panel.bottom) / 2"))
+                .as("in sight on a phone").isEqualTo(true);
         browser.awaitCount("#line", 0); // it is shown already
         browser.press(Keys.ARROW_RIGHT);
         browser.await("headline", "Black to move: White wins in 32 plies");
@@ -79,8 +84,8 @@ final class PlayPageTest extends PageTester {
         browser.await("headline", "White has won");
         assertThat(browser.run("return moved")).as(best).isEqualTo(List.of(best.substring(3, 5), best.substring(6, 8)));
         assertThat(browser.run("return document.getElementById('verdict').className")).as("no loss").isEqualTo("verdict win");
-        assertThat(browser.count("#hands s")).as("the stones that are gone")
-                .isEqualTo(18 - browser.count("#board .has-stone"));
+        assertThat(browser.texts("#hands .hand")).as("the stones that are gone")
+                .containsExactly("White: %d lost".formatted(9 - browser.count("#board .has-stone.w")), "Black: 7 lost");
         show("/?v=three", "wins in 9");
         browser.run(KEEP_MOTIONS);
         browser.clickPoint("b2");
@@ -98,7 +103,7 @@ final class PlayPageTest extends PageTester {
         show("/?variant=nine&fen=OO******/@@******/********+w+p+p+2+1+2+1+0+0", "White to move wins in");
         browser.clickPoint("c5");
         browser.await("detail", "A mill: take a stone");
-        assertThat(browser.texts("#hands .hand")).containsExactly("White: 0 in hand", "Black: 1 in hand");
+        assertThat(browser.texts("#hands .hand")).containsExactly("White: 6 lost", "Black: 1 in hand, 6 lost");
         assertThat(browser.count("#hands i")).isEqualTo(1);
         assertThat(browser.label("d6")).contains("take this stone: win in");
         browser.clickPoint("d6");
@@ -116,6 +121,9 @@ final class PlayPageTest extends PageTester {
         assertThat(browser.count("#board .arrow")).as("remembered").isZero();
         browser.press("a");
         assertThat(browser.count("#board .arrow")).as("at most three, the list tells the others").isBetween(1, 3);
+        show("/?v=nine&fen=@***O***/*O*****O/***@*@**_w", "wins in 1 ply");
+        assertThat(browser.run("return document.querySelector('#board .arrow.first path').getBBox().height > 40"))
+                .as("from d3 to d6 past the stone at d5").isEqualTo(true);
     }
 
     @Test
@@ -142,7 +150,10 @@ final class PlayPageTest extends PageTester {
         browser.clickPoint("a1");
         browser.awaitCount("#board .has-stone", 2);
         browser.click("resign");
+        assertThat(browser.content("resign")).endsWith("Yes, resign");
+        browser.click("resign");
         browser.await("headline", "You lost");
+        assertThat(browser.text("told")).as("the last turn is no news any more").isEmpty();
         browser.click("study");
         browser.await("headline", "White to move: mistake 1 of 1");
         browser.click("leave-lesson");
@@ -163,7 +174,7 @@ final class PlayPageTest extends PageTester {
         browser.click("look");
         browser.await("turns", "win in");
         browser.awaitAddress("&at=2");
-        enter("play");
+        browser.click("go-on");
         browser.await("headline", "Your turn: White");
         browser.beforeAllScripts(HEADLINES, () -> {
             browser.show(address);
@@ -195,6 +206,7 @@ final class PlayPageTest extends PageTester {
         browser.await("headline", "White to move");
         browser.clickPoint("a3");
         browser.await("headline", "A mill: take a stone");
+        assertThat(browser.text("told")).as("the turn before is no news any more").isEmpty();
         browser.clickPoint("b2");
         browser.await("headline", "White has won");
         assertThat(browser.count("#bar button")).as("rematch, look, new game").isEqualTo(3);

@@ -77,6 +77,7 @@ final class PuzzlePageTest extends PageTester {
         int turns = shown(browser)[3].split("-").length;
         browser.click("solve");
         browser.awaitCount("#game .turn-name", turns);
+        assertThat(browser.text("told")).as("of a line that nobody played").isEmpty();
         assertThat(browser.run("return localStorage.getItem('missed.six') + localStorage.getItem('streak.six')"))
                 .isEqualTo(missed + "0");
         enter("play");

@@ -4,13 +4,14 @@ import { askedFor, modeAddress, modeOf, variantNamed } from './address.js';
 import * as api from './api.js';
 import { ask } from './effects.js';
 import { readText } from './games.js';
-import { keep, keepPlaying, kept as keptText, keptPlaying } from './kept.js';
+import { keep, kept as keptText, keptPlaying } from './kept.js';
 import { tidyComment } from './link.js';
 import { mistakesOf } from './marks.js';
 import { marksOf } from './moves.js';
 import { Position, turnParts } from './position.js';
 import { drawPuzzle } from './puzzle.js';
 import * as changes from './state.js';
+import { speakMore } from './words.js';
 
 /** How well the database can play, and which sides; the last of the strengths is another person. */
 const STRENGTH = /^([1-8]|pocket|two)$/;
@@ -30,6 +31,12 @@ function firstVariant(catalogue) {
 /** Whether something that the browser kept says how a game is played. */
 const isPlaying = kept => SIDES.includes(kept?.match?.sides) && STRENGTH.test(kept.match.strength) && [null, 'w', 'b'].includes(kept.match.resigned);
 
+/** The game that was played last and is not over; null if there is none, or none that can be played here. */
+function lastPlayed(catalogue) {
+  const last = keptPlaying();
+  return isPlaying(last) && catalogue.has(variantNamed(String(last.address))) ? last : null;
+}
+
 /** The sides of the database, where somebody plays a colour against a strength. */
 const sidesFor = ({ colour, strength }) => (strength === 'two' ? '' : { w: 'b', b: 'w', none: 'wb' }[colour] ?? (Math.random() < 0.5 ? 'w' : 'b'));
 
@@ -44,7 +51,10 @@ export function actionsOn(store) {
   const change = (...what) => store.change(...what);
   const visit = (...what) => change(changes.visiting, ...what);
   const attempt = (...what) => ask(store, ...what);
-  const begin = fen => attempt('position', () => change(changes.began, fen));
+  const drop = () => change(changes.selected, changes.NOTHING);
+  const moreWords = () => speakMore().catch(() => {
+    throw new api.Refusal({ key: 'refusal.away' }, { again: true });
+  });
   /** Shows a position that somebody made, unless the rules forbid it. */
   const show = fen => attempt('position', () => {
     Position.check(state().geometry, fen);
@@ -55,8 +65,7 @@ export function actionsOn(store) {
   /** Plays the turn if it is whole: a target is chosen, if it has one, and nothing is left to take. */
   function choose(chosen) {
     const { possible } = marksOf(state().geometry, changes.turnsOf(state()), chosen);
-    const begun = chosen.to !== null || chosen.removed.length > 0;
-    const whole = begun && possible.find(turn => turn.removed.length === chosen.removed.length);
+    const whole = changes.isBegun(chosen) && possible.find(turn => turn.removed.length === chosen.removed.length);
     if (whole) {
       turn(whole);
     } else {
@@ -72,7 +81,7 @@ export function actionsOn(store) {
     }
   }
 
-  /** A point was clicked: the next part of a turn, or another stone. */
+  /** A point was clicked: the next part of a turn, or another stone, unless one is still to be taken. */
   function touch(point) {
     const { setup, geometry, chosen } = state();
     if (setup) {
@@ -86,7 +95,7 @@ export function actionsOn(store) {
         from: { ...changes.NOTHING, from: point },
         to: { ...chosen, to: point },
         remove: { ...chosen, removed: [...chosen.removed, point] },
-      }[kind] ?? { ...changes.NOTHING, from: again ? point : null });
+      }[kind] ?? (changes.isBegun(chosen) && kind !== 'chosen' ? chosen : { ...changes.NOTHING, from: again ? point : null }));
     }
   }
 
@@ -103,7 +112,7 @@ export function actionsOn(store) {
 
   /** Turns the board; not where that would make it another one. */
   const turnBoard = mapping => mapping && change(changes.turned, mapping);
-  const step = by => changes.canGo(state(), by) && change(changes.went, changes.neighbour(state(), by));
+  const step = by => (by < 0 && changes.isBegun(state().chosen) ? drop() : changes.canGo(state(), by) && change(changes.went, changes.neighbour(state(), by)));
   const go = (...how) => !state().setup && state().game && change(...how);
   const rearrange = how => changes.isVariation(state()) && visit(changes.rearranged, how);
 
@@ -118,7 +127,7 @@ export function actionsOn(store) {
   async function showcase() {
     const { geometry } = state();
     if (geometry.wholeGame || geometry.tables === 0) {
-      return begin(start());
+      return attempt('position', () => change(changes.began, start()));
     }
     const isAwaited = now => now.geometry === geometry && now.game === null;
     return attempt('showcase', async () => {
@@ -134,15 +143,14 @@ export function actionsOn(store) {
   function openAddress(query, entry = null, show = change) {
     return attempt('position', async () => {
       const { catalogue, geometry } = state();
-      const last = show === change && entry === null ? keptPlaying() : null;
-      const address = String(last?.address);
-      const isLast = isPlaying(last) && ['', address].includes(query) && catalogue.has(variantNamed(address));
-      const [search, kept] = isLast ? [address, last] : [query, entry];
+      const running = geometry ? state().running : lastPlayed(catalogue);
+      const isLast = running && show === change && entry === null && ['', running.address].includes(query);
+      const [search, kept] = isLast ? [running.address, running] : [query, entry];
       const called = variantNamed(search);
       const variant = catalogue.has(called) ? called : geometry && called === null ? geometry.variant : firstVariant(catalogue);
       if (!geometry) {
         change(changes.chose, variant);
-        change(changes.preferred, keptChoice() ?? {});
+        change(now => ({ ...changes.preferred(now, keptChoice() ?? {}), running }));
       }
       if (called !== null && !catalogue.has(called)) {
         throw new api.Refusal({ key: 'address.variant', name: called });
@@ -154,11 +162,13 @@ export function actionsOn(store) {
       const match = isPlaying(kept) && (kept.match.strength !== 'pocket' || state().geometry.pocket) ? kept.match : null;
       const named = modeOf(search);
       const mode = named === 'play' && match === null && asked !== null ? 'analyse' : named;
-      const enter = (next, ...values) => show(now => next(changes.entered(now, mode, { match, hides: kept?.hides ?? null }), ...values));
+      await (mode === 'puzzles' && moreWords());
+      const how = { match, hides: kept?.hides ?? null, ahead: kept?.ahead };
+      const enter = (next, ...values) => show(now => next(changes.entered(now, mode, how), ...values));
       if (kept?.puzzle) {
         enter(changes.reopened, kept.puzzle, kept.at);
       } else if (kept?.text) {
-        await read(show, kept.text, kept.at, mode, { match });
+        await read(show, kept.text, kept.at, mode, how);
       } else if (mode === 'play' && asked === null) {
         enter(changes.began, start());
       } else if (mode === 'puzzles') {
@@ -177,7 +187,7 @@ export function actionsOn(store) {
       } else if (asked.turns.length === 0) {
         enter(changes.began, asked.fen);
       } else {
-        await read(show, asked, asked.at ?? undefined, mode, { match, hides: kept?.hides ?? null });
+        await read(show, asked, asked.at ?? undefined, mode, how);
       }
     });
   }
@@ -189,6 +199,7 @@ export function actionsOn(store) {
     const isAwaited = now => now.notice === notice;
     change(changes.noticed, notice);
     return attempt('puzzle', async () => {
+      await moreWords();
       const drawn = await drawPuzzle(geometry, await cover(), { ...state().seeks, not: state().puzzle?.code });
       show(now => (!isAwaited(now) ? now : drawn ? changes.puzzled(now, drawn) : changes.noticed(changes.entered(now, 'puzzles'), { key: 'puzzle.none' })));
     }, isAwaited);
@@ -205,12 +216,12 @@ export function actionsOn(store) {
     return tables;
   }
 
-  /** A game begins between somebody and the database, or two people; from the start, or from the position shown. */
-  function play(choice = state().choice, from = start()) {
+  /** A game begins between somebody and the database, or two people, from the position shown. */
+  function play(choice = state().choice) {
     const { geometry } = state();
     const strength = [choice.strength, '8', 'two'].find(one => changes.isThere(geometry, one));
     keep(CHOICE, `${choice.colour} ${choice.strength}`);
-    visit(changes.started, { sides: sidesFor({ ...choice, strength }), strength, resigned: null }, from);
+    visit(changes.started, { sides: sidesFor({ ...choice, strength }), strength, resigned: null });
   }
 
   /** The position that is set up, if it is one by the rules. */
@@ -220,9 +231,9 @@ export function actionsOn(store) {
     then(fen);
   });
 
-  /** Another mode, as it was left; from a game that is played its turns are looked into, and what is shown is set up. */
+  /** Another mode, as it was left; from a game that is played its turns are looked into, what is shown is set up, and what was set up is analysed. */
   async function enter(mode) {
-    const { mode: before, match, places, geometry, game } = state();
+    const { mode: before, match, places, geometry, game, setup } = state();
     if (mode === before || !geometry) {
       return;
     }
@@ -230,6 +241,8 @@ export function actionsOn(store) {
       visit(changes.settingUp);
     } else if (mode === 'analyse' && match) {
       visit(changes.lookedInto);
+    } else if (mode === 'analyse' && setup?.isChanged) {
+      await actions.edit();
     } else {
       const { query, entry } = places[mode] ?? { query: modeAddress(geometry, mode), entry: null };
       await openAddress(query, entry, visit);
@@ -239,14 +252,16 @@ export function actionsOn(store) {
   const actions = {
     enter,
     prefer: choice => change(changes.preferred, choice),
-    start: () => play(),
-    /** A game from the position shown. */
-    playOn: choice => state().game && (state().setup ? withSetup(fen => play(choice, fen)) : play(choice, null)),
+    start: play,
+    /** A game is to begin from the position shown: who plays, and when, is to be chosen. */
+    playOn: () => state().game && (state().setup ? withSetup(fen => visit(changes.started, null, fen)) : visit(changes.started, null)),
+    /** The game that is not over goes on. */
+    goOn: () => state().running && openAddress(state().running.address, state().running, visit),
     rematch: () => {
       const { sides, strength } = state().match;
       visit(changes.started, { sides: { w: 'b', b: 'w' }[sides] ?? sides, strength, resigned: null }, start());
     },
-    /** Somebody gives up: who plays against the database, or who is to move. */
+    /** Somebody gives up, at the second time: who plays against the database, or who is to move. */
     resign: () => {
       const { match } = state();
       const side = { w: 'b', b: 'w' }[match?.sides] ?? changes.presentPosition(state())?.side;
@@ -261,13 +276,7 @@ export function actionsOn(store) {
     showcase,
     cover: () => attempt('gallery', cover),
     /** The start position; of a game that is played the choice of another one. */
-    newGame: () => {
-      if (state().match) {
-        keepPlaying(null);
-      }
-      visit(now => changes.began(changes.entered(now, now.mode === 'play' ? 'play' : 'analyse'), start()));
-    },
-    open: fen => visit(changes.finished, fen),
+    newGame: () => visit(now => changes.began(changes.entered(now, now.mode === 'play' ? 'play' : 'analyse'), start())),
     go: at => go(changes.went, at),
     step,
     first: () => go(changes.wentToEdge, false),
@@ -277,8 +286,8 @@ export function actionsOn(store) {
     back: () => go(changes.cameBack),
     promote: () => rearrange('promoted'),
     remove: () => rearrange('deleted'),
-    /** Takes back a turn of a game that is played, with the answer to it. */
-    takeBack: () => (changes.lastOwn(state()) !== undefined ? visit(changes.tookBack) : !state().match && step(-1)),
+    /** Takes back a turn of a game that is played, with the answer to it; first what is on the board of the next one. */
+    takeBack: () => (changes.lastOwn(state()) !== undefined && !changes.isBegun(state().chosen) ? visit(changes.tookBack) : (!state().match || changes.isBegun(state().chosen)) && step(-1)),
     /** Keeps a comment on the turn shown; an empty one takes it away. */
     comment: text => changes.canComment(state()) && change(changes.commented, tidyComment(text)),
     veil: () => (state().mode === 'play' ? state().match && actions.lookInto() : state().game && !state().setup && change(changes.veiled)),
@@ -302,10 +311,11 @@ export function actionsOn(store) {
       return openAddress(modeAddress(catalogue.get(name), mode), null, visit);
     },
     openAddress,
-    /** Reads a game, or follows a link to one, or to a position. */
+    /** Reads a game, or follows a link to one, or to a position: what was set up gives way to it. */
     paste: text => {
       const [, query] = LINK.exec(text) ?? [];
-      return query ? openAddress(query, null, visit) : read(visit, text);
+      const showing = (next, ...values) => visit(now => ({ ...next(now, ...values), draft: null }));
+      return query ? openAddress(query, null, showing) : read(showing, text);
     },
     judge: () => change(changes.judging),
     puzzle: () => puzzle(),

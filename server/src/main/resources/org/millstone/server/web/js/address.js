@@ -5,7 +5,6 @@ import { CLOSES, OPENS, commentCode, parseQuery, positionOf, query, wordsOf } fr
 import { reasonOf } from './position.js';
 import { Refusal } from './questions.js';
 import { gameOf, settled, withoutClock, written } from './tree.js';
-import { sentence } from './words.js';
 
 /** The longest address that is passed on, in characters: services refuse longer ones. */
 const LONGEST = 8000;
@@ -77,6 +76,6 @@ export function askedFor(search, geometry) {
     const start = position === null ? fen : positionOf(geometry.rules, position);
     return start === null && turns.length === 0 ? null : { fen: start ?? geometry.startFen, turns, at, puzzle };
   } catch (problem) {
-    throw new Refusal({ key: 'address.wrong', text: sentence(reasonOf(problem)).replace(/[.]$/, '') });
+    throw new Refusal({ key: 'address.wrong', why: reasonOf(problem) });
   }
 }

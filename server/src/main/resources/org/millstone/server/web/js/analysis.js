@@ -127,10 +127,8 @@ export function keepers(answer) {
 }
 
 function words({ ply, side, move, before, worth, best, mark }) {
-  if (mark === 'slower' || mark === 'sooner') {
-    return { key: mark, ply, side, move, by: Math.abs(worth.dtw - before.dtw), before, worth, best };
-  }
-  return isMistake(mark) ? { key: mark, ply, side, move, before, worth, best } : null;
+  const isDetour = mark === 'slower' || mark === 'sooner';
+  return isDetour || isMistake(mark) ? { key: mark, ply, side, move, ...isDetour && { by: Math.abs(worth.dtw - before.dtw) }, before, worth, best } : null;
 }
 
 /**

@@ -7,6 +7,8 @@ const STEP = 100;
 const STONE = 34;
 const TOUCH = 48;
 const DRAG = 12;
+/** How far an arrow goes aside that would lead through a stone, of its length. */
+const BOW = 0.2;
 /** A change of more points than these is no turn, and is not animated: other positions just appear. */
 const MOST_CHANGED = 5;
 const ANIMATION = { duration: 180, easing: 'ease-out' };
@@ -146,13 +148,13 @@ export class BoardView {
       group.setAttribute('aria-label', this.label(point, stone, mark));
     });
     this.arrows.replaceChildren();
-    best.forEach((turn, i) => this.drawArrow(turn, i === 0));
+    best.forEach((turn, i) => this.drawArrow(turn, position.stones, i === 0));
     this.animate(this.shown ?? position.stones, position.stones);
     this.shown = position.stones;
   }
 
-  /** An arrow from a point to another one; around the point where a stone is placed a ring. */
-  drawArrow({ from, to, look }, isFirst) {
+  /** An arrow from a point to another one, past the stones between them; around the point where a stone is placed a ring. */
+  drawArrow({ from, to, look }, stones, isFirst) {
     const b = at(this.geometry.places[to]);
     const group = element(this.arrows, 'g', { class: `arrow ${look} ${isFirst ? 'first' : ''}` });
     if (from === null) {
@@ -161,8 +163,15 @@ export class BoardView {
     }
     const a = at(this.geometry.places[from]);
     const length = Math.hypot(b.x - a.x, b.y - a.y);
-    const angle = Math.atan2(b.y - a.y, b.x - a.x) * 180 / Math.PI;
-    element(group, 'path', { d: `M${STONE} 0H${length - 22}M${length - 38} -16L${length - 20} 0L${length - 38} 16`, transform: `translate(${a.x} ${a.y}) rotate(${angle})` });
+    const [cos, sin] = [(b.x - a.x) / length, (b.y - a.y) / length];
+    // Past stones on the straight way, nearer to the middle of the board; the head points as the bow ends.
+    const isBent = this.geometry.places.map(at).some(({ x, y }, point) => point !== from && point !== to && stones[point]
+      && Math.abs((y - a.y) * cos - (x - a.x) * sin) < STONE && Math.abs((x - a.x) * cos + (y - a.y) * sin - length / 2) < length / 2);
+    const bow = isBent ? BOW * length * (cos * (a.y + b.y) > sin * (a.x + b.x) ? -1 : 1) : 0;
+    const tip = length - 20;
+    const turned = `translate(${a.x} ${a.y}) rotate(${Math.atan2(sin, cos) * 180 / Math.PI})`;
+    element(group, 'path', { d: `M${STONE} 0Q${length / 2} ${2 * bow} ${tip} 0`, transform: turned });
+    element(group, 'path', { d: 'M-18 -16L0 0L-18 16', transform: `${turned} translate(${tip}) rotate(${Math.atan2(-2 * bow, tip - length / 2) * 180 / Math.PI})` });
   }
 
   /** Shows how the stones of a turn, or of one taken back, come and go, unless the system asks for less motion. */

@@ -7,6 +7,7 @@ import { player } from './late.js';
 import { keepAnswers, keepPlaying, keptAnswers, keptPlaying } from './kept.js';
 import { keepResult } from './puzzle.js';
 import * as changes from './state.js';
+import { speakMore } from './words.js';
 
 const THINKING = 450;
 const PATIENCE = 250;
@@ -40,7 +41,8 @@ export function connectEffects(store, retry) {
   store.follow(state => [state.mode, state.geometry, state.game, state.setup, state.match, state.hides, state.puzzle, changes.isDecided(state)], (mode, geometry, game, setup, match, hides, puzzle, decided, state) => {
     const { visit } = state;
     const isOpen = changes.isPuzzling(state);
-    const entry = match || hides !== null || isOpen ? { match, hides, ...isOpen && { puzzle, at: changes.plies(state) } } : null;
+    const ahead = game ? changes.aheadOf(state) : 0;
+    const entry = match || hides !== null || isOpen || ahead > 0 ? { match, hides, ahead, ...isOpen && { puzzle, at: changes.plies(state) } } : null;
     const address = geometry && (game || setup) && addressIn(state);
     if (address) {
       // In a frame, steps back belong to the page around it.
@@ -50,10 +52,11 @@ export function connectEffects(store, retry) {
       show.call(window.history, kept, '', query);
       visited = visit;
       // Another page does not end the game that is kept.
+      const running = !match ? state.running : decided ? null : { ...kept, address: query };
       if (match) {
-        keepPlaying(decided ? null : { ...kept, address: query });
+        keepPlaying(running);
       }
-      store.change(changes.placed, mode, { query, entry: kept });
+      store.change(changes.placed, mode, { query, entry: kept }, running);
     }
   });
 }
@@ -93,6 +96,7 @@ export async function ask(store, about, question, isAwaited = () => true) {
     return true;
   } catch (problem) {
     if (problem instanceof api.Refusal) {
+      await (problem.said.key !== 'refusal.away' && speakMore().catch(() => {})); // it may need them
       store.change(now => (isAwaited(now) ? changes.refused(now, { about, message: problem.said, place: problem.position, again: problem.again }) : now));
     } else if (problem.name !== 'AbortError') {
       throw problem;

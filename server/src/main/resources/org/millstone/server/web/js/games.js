@@ -56,12 +56,8 @@ export async function readText(shown, asked, catalogue = new Map(), names = []) 
 }
 
 /** Why a text is not read whose tag names a game that the site lacks, or that nobody knows. */
-function otherGame(shown, name, known, catalogue) {
-  if (known === undefined) {
-    return { key: 'game.unknownVariant', name, shown };
-  }
-  return { key: 'game.variant', name, shown, differs: known.variant ? null : differenceOf(known), nearest: catalogue.get(known.nearest) ?? null };
-}
+const otherGame = (shown, name, known, catalogue) => (known === undefined ? { key: 'game.unknownVariant', name, shown }
+  : { key: 'game.variant', name, shown, differs: known.variant ? null : differenceOf(known), nearest: catalogue.get(known.nearest) ?? null });
 
 const differenceOf = ({ names, differs }) => ({ name: names[0], differs });
 

@@ -16,6 +16,18 @@ export function keep(key, value) {
   }
 }
 
+/** A button turns something off and on, as the browser keeps it under a key. Returns what tells whether it is on; at first it is. */
+export function switched(button, key) {
+  const isOn = () => kept(key) !== 'off';
+  const show = () => button.setAttribute('aria-pressed', String(isOn()));
+  show();
+  button.onclick = () => {
+    keep(key, isOn() ? 'off' : 'on');
+    show();
+  };
+  return isOn;
+}
+
 /** The game that somebody played last against the database. */
 const PLAYING = 'millstone-playing';
 

@@ -102,8 +102,8 @@ export function other(side) {
 
 const bySide = (side, own, opponent) => (side === WHITE ? { w: own, b: opponent } : { w: opponent, b: own });
 
-/** Why a position is refused: a key with its values, if there is one, or an English sentence. */
-export const reasonOf = problem => (problem.reason ? { ...problem, key: `impossible.${problem.reason}` } : problem.message);
+/** Why a position is refused: a key with its values; without one that says why, an English sentence is among these. */
+export const reasonOf = problem => ({ ...problem, english: problem.message, key: problem.reason ? `impossible.${problem.reason}` : `fen.${problem.code}` });
 
 function orRefused(read) {
   try {

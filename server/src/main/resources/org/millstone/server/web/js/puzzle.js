@@ -11,9 +11,12 @@ export const LEVELS = ['1', '2', '3'];
 /** How often a puzzle comes again that was missed, of 1. */
 const AGAIN = 0.25;
 
+/** The games of which there are puzzles. */
+export const WITH_PUZZLES = ['six', 'nine'];
+
 const files = new Map();
 
-/** A variant's puzzles, {theme, level, code, turns}, fetched once; none if the site has no file of them. What fails is tried anew by the next question. */
+/** A variant's puzzles, {theme, level, code, turns}, fetched once. What fails is tried anew by the next question. */
 function puzzlesOf(variant) {
   if (!files.has(variant)) {
     const puzzles = fetched(`puzzles/${encodeURIComponent(variant)}.tsv`);
@@ -28,10 +31,10 @@ async function fetched(file) {
     throw new Refusal({ key: 'refusal.away' }, { again: true });
   };
   const response = await fetch(new URL(file, document.baseURI)).catch(gone);
-  if (!response.ok && response.status !== 404) {
+  if (!response.ok) {
     throw new Refusal({ key: 'refusal.notSent', file, status: response.status }, { again: true });
   }
-  const lines = response.ok ? (await response.text().catch(gone)).split('\n').filter(line => line !== '' && !line.startsWith('#')) : [];
+  const lines = (await response.text().catch(gone)).split('\n').filter(line => line !== '' && !line.startsWith('#'));
   return lines.map(line => line.split('\t')).map(([theme, level, code, turns]) => ({ theme, level, code, turns }));
 }
 
@@ -66,7 +69,7 @@ export const scoreOf = variant => ({ solved: codesOf('solved', variant).size, fi
 export async function drawPuzzle(geometry, rows, seeks, random = Math.random) {
   const { variant } = geometry;
   const isKnown = knownBy(rows);
-  const all = (await puzzlesOf(variant)).filter(({ code }) => isKnown(code));
+  const all = (WITH_PUZZLES.includes(variant) ? await puzzlesOf(variant) : []).filter(({ code }) => isKnown(code));
   const fitting = all.filter(puzzle => ['theme', 'level', 'code'].every(of => ['', undefined, puzzle[of]].includes(seeks[of])));
   const [solved, missed] = [codesOf('solved', variant), codesOf('missed', variant)];
   const fresh = fitting.filter(({ code }) => !solved.has(code) && !missed.has(code));

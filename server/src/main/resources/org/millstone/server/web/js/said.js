@@ -2,8 +2,9 @@
 
 import { analyse, isMistake } from './analysis.js';
 import { marksOfGame, tell } from './marks.js';
-import { canGo, ending, isAgainst, isAside, isAway, isLearning, isPuzzling, isVeiled, isWaiting, plies, present, presentAnswer, presentPosition, repetitions, sidesOf, wantsPocket } from './state.js';
+import { canGo, ending, isAgainst, isAside, isAway, isBegun, isLearning, isPuzzling, isVeiled, isWaiting, plies, present, presentAnswer, presentPosition, repetitions, sidesOf, wantsPocket } from './state.js';
 import { pathTo } from './tree.js';
+import { other } from './position.js';
 import { titleOf, withTitles } from './variants.js';
 import { clockOf, detail, headline, look } from './verdict.js';
 import { sentence, words } from './words.js';
@@ -26,7 +27,7 @@ export function verdict(state) {
     return { kind: 'unknown', headline: words('tables.none', { title: titleOf(geometry) }), detail: [...(notice ? [sentence(withTitles(notice))] : []), words('tables.none.detail', { others: withTables(state) })].join(' ') };
   }
   if (isWaiting(state)) {
-    return { headline: titleOf(geometry), detail: notice ? sentence(withTitles(notice)) : '' };
+    return { headline: present(state).fen === geometry.startFen ? titleOf(geometry) : words('headline.offline', position), detail: notice ? sentence(withTitles(notice)) : '' };
   }
   if (isPuzzling(state)) {
     return puzzleVerdict(state);
@@ -54,10 +55,10 @@ export function verdict(state) {
     return { ...said, detail: words('learn.right', { move, others: lesson.right.filter(other => other !== move), shown: lesson.done === 'shown' }) };
   }
   if (puzzle && !canGo(state, 1)) {
-    return { ...said, kind: 'right', detail: words(`puzzle.${puzzle.done}`, { point: puzzle.theme === 'placing' && !puzzle.line.at(-1).move.includes('x') ? 'block' : puzzle.theme }) };
+    return { ...said, kind: puzzle.done === 'solved' ? 'right' : '', detail: words(`puzzle.${puzzle.done}`, { point: puzzle.theme === 'placing' && !puzzle.line.at(-1).move.includes('x') ? 'block' : puzzle.theme }) };
   }
   if (isBegun(chosen)) {
-    return { ...said, detail: words(chosen.removed.length === 0 ? 'detail.mill' : 'detail.mill.more') };
+    return { ...said, detail: mill(chosen) };
   }
   const repeated = repetitions(state) >= 3 ? words('detail.repetition') : '';
   const all = veiled ? hints(state) : detail(answer, geometry);
@@ -79,7 +80,7 @@ function gameVerdict(state) {
       headline: winner === null ? words(key ?? 'headline.drawn') : isAgainst(state) ? words(isOurs ? 'end.won' : 'end.lost') : words('headline.won', { side: winner }) };
   }
   if (isBegun(chosen)) {
-    return { headline: words(chosen.removed.length === 0 ? 'detail.mill' : 'detail.mill.more'), detail: '' };
+    return { headline: mill(chosen) };
   }
   const isIts = sides.includes(side) && !canGo(state, 1);
   const pass = answer.moves.length === 1 && answer.moves[0].move === 'pass';
@@ -88,6 +89,8 @@ function gameVerdict(state) {
   const due = canGo(state, 1) ? words('play.ahead') : isIts ? '' : words(pass ? 'detail.pass' : `play.do.${dueIn(geometry, answer)}`);
   return { headline: headlined, detail: [notice ? sentence(withTitles(notice)) : due, clockOf(answer), isAgainst(state) && !offline ? hints(state) : offline].filter(Boolean).join(' ') };
 }
+
+const mill = ({ removed }) => words(removed.length === 0 ? 'detail.mill' : 'detail.mill.more');
 
 /** What is to be done in a position: `r`, to take a stone, or, for either side, `m`, to move, `p`, to place, or `pm`, either. */
 function dueIn({ rules }, { fen }) {
@@ -99,13 +102,15 @@ function dueIn({ rules }, { fen }) {
 function hints(state) {
   const { hint, game } = state;
   const { value, moves: [best] } = presentAnswer(state);
+  if (hint === 0) {
+    return state.match ? '' : words('veil.detail');
+  }
   if (value === 'unknown') {
     return words('veil.unknown');
   }
   const marks = marksOfGame(state);
-  const { side } = presentPosition(state);
-  const kept = !pathTo(game, game.at).some(i => marks[i]?.side === side && isMistake(marks[i].mark));
-  return [hint === 0 ? state.match ? '' : words('veil.detail') : words('hint.value', { value, kept }), hint > 1 ? words('hint.turn', { move: best.move }) : ''].filter(Boolean).join(' ');
+  const own = pathTo(game, game.at).filter(i => marks[i]?.side === presentPosition(state).side);
+  return [words('hint.value', { value, own: own.length, kept: !own.some(i => isMistake(marks[i].mark)) }), hint > 1 ? words('hint.turn', { move: best.move }) : ''].filter(Boolean).join(' ');
 }
 
 /** The question of a lesson: what the mistake gave away, or the turn that was tried last. */
@@ -118,7 +123,7 @@ function askedAgain(state) {
   const mistake = marksOfGame({ game, answers })[mistakes[at]];
   const [mark] = said ? analyse([answers[fen]], [{ text: said.move, fen: said.fen, ply: mistake.ply }]) : [mistake];
   return { kind: said ? 'wrong' : '', headline: words('learn.headline', { side: mistake.side, at: at + 1, of: mistakes.length }),
-    detail: isBegun(chosen) ? words('detail.mill') : `${tell({ ...mark, best: [] }, game.nodes[0].fen)} ${words(said ? 'learn.again' : 'learn.detail')}` };
+    detail: isBegun(chosen) ? mill(chosen) : `${tell({ ...mark, best: [] }, game.nodes[0].fen)} ${words(said ? 'learn.again' : 'learn.detail')}` };
 }
 
 /** The message while a puzzle is open. */
@@ -129,19 +134,17 @@ function puzzleVerdict(state) {
     return { headline: words('headline.offline', presentPosition(state)), detail: words('puzzle.right') };
   }
   const isOpen = said?.value === 'open' && !presentAnswer(state);
-  const asks = ply === 0 ? words('puzzle.detail') : ply % 2 === 1 ? words('puzzle.right') : words('puzzle.on', { answer: present(state).move });
+  const asks = ply === 0 ? words('puzzle.detail') : ply % 2 === 1 ? words('puzzle.right') : words('puzzle.on', { answer: present(state).move, side: other(fen.split(' ')[1]) });
   return { kind: said && !isOpen ? 'wrong' : ply > 0 ? 'right' : '', headline: words('puzzle.headline', { side: fen.split(' ')[1], theme, left: Math.ceil((line.length - ply) / 2) }),
-    detail: notice ? sentence(notice) : isBegun(chosen) ? words('detail.mill') : isOpen ? words('waiting.detail') : said ? words('puzzle.wrong', { ...said, theme }) : asks };
+    detail: notice ? sentence(notice) : isBegun(chosen) ? mill(chosen) : isOpen ? words('waiting.detail') : said ? words('puzzle.wrong', { ...said, theme }) : asks };
 }
-
-const isBegun = ({ to, removed }) => to !== null || removed.length > 0;
 
 function refused(refusal) {
   const { about, message, place, again } = refusal;
   if (message.key === 'refusal.away') {
     return { kind: 'refused', headline: words('refusal.away'), detail: isAway({ refusal }) ? words('refusal.away.detail') : '', again };
   }
-  const text = sentence(message) + (place === null ? '' : ` ${words('refusal.place', { place: place + 1 })}`);
+  const text = sentence(message.why ? { ...message, text: sentence(message.why).replace(/[.]$/, '') } : message) + (place === null ? '' : ` ${words('refusal.place', { place: place + 1 })}`);
   const key = { line: 'refusal.line', puzzle: 'refusal.puzzle', gallery: 'refusal.gallery', host: 'refusal.host', page: 'refusal.page' }[about];
   return { kind: 'refused', headline: words(key ?? (again ? 'refusal.headline' : 'refusal.position')), detail: text, again };
 }

@@ -1,9 +1,8 @@
 // A quiet sound as a stone is put down, which can be turned off.
 
-import { keep, kept } from './kept.js';
+import { switched } from './kept.js';
 import { pathTo } from './tree.js';
 
-const KEY = 'millstone-sound';
 const TONE = 320;
 const TAKEN = 180;
 const SECONDS = 0.09;
@@ -12,13 +11,7 @@ const LOUD = 0.08;
 export function connectSound(store, button) {
   let context = null;
   let shown = null;
-  const isOn = () => kept(KEY) !== 'off';
-  const show = () => button.setAttribute('aria-pressed', String(isOn()));
-  show();
-  button.onclick = () => {
-    keep(KEY, isOn() ? 'off' : 'on');
-    show();
-  };
+  const isOn = switched(button, 'millstone-sound');
   store.follow(state => [state.game], game => {
     const turn = game?.nodes[game.at];
     const isPlayed = shown && game && pathTo(game, game.at).length === shown.length + 1 && game.nodes[turn.parent]?.fen === shown.fen;

@@ -9,12 +9,16 @@ import * as trees from './tree.js';
 /** No part of a turn is chosen. */
 export const NOTHING = { from: null, to: null, removed: [] };
 
+/** Whether a turn is on the board in part: a stone is still to be taken. */
+export const isBegun = ({ to, removed }) => to !== null || removed.length > 0;
+
 /**
  * The state when the page opens.
  *
  * mode: what somebody does: play, analyse, puzzles or positions; places: where each mode was left, {query, entry}, as the browser's history has it
  * match: the game that is played, {sides, strength, resigned}, null in all modes but one, and there before it begins: the database's sides, '' where two people play;
- *     how well it plays, 1 to 8, or `pocket`; and who has given up, or null
+ *     how well it plays, 1 to 8, or `pocket`; and who has given up, or null; resigns: whether somebody is asked once more if they give up
+ * running: the game that was played last and is not over, as the browser keeps it, {address, match, ...}, or null; inside: whether it is looked into
  * choice: what somebody chose last for such a game, {colour, strength}: w, b, lot, or both for the database's; the strength may be `two`, for two people
  * catalogue: all variants' Geometry by name, null until they are known; names: the games that texts name; geometry: the one shown
  * game: the tree of its turns, and the node that is shown (tree.js)
@@ -37,42 +41,13 @@ export const NOTHING = { from: null, to: null, removed: [] };
  * arrows: whether the board shows the best turns; view: at which point's place each point is shown, null if at its own
  * visit: how often something was shown that was not there before: each time is an entry in the browser's history
  */
-export function initial(language) {
-  return {
-    language,
-    mode: 'play',
-    places: {},
-    match: null,
-    choice: { colour: 'w', strength: '3' },
-    catalogue: null,
-    names: [],
-    geometry: null,
-    game: null,
-    answers: {},
-    chosen: NOTHING,
-    setup: null,
-    draft: null,
-    line: null,
-    late: false,
-    refusal: null,
-    problem: null,
-    judged: false,
-    puzzle: null,
-    lesson: null,
-    looked: null,
-    seeks: { theme: '', level: '' },
-    coverage: null,
-    autoplay: false,
-    hides: null,
-    hint: 0,
-    pocket: null,
-    unproved: false,
-    notice: null,
-    arrows: true,
-    view: null,
-    visit: 0,
-  };
-}
+export const initial = language => ({
+  language, mode: 'play', places: {}, catalogue: null, names: [], geometry: null, visit: 0,
+  match: null, resigns: false, running: null, inside: false, choice: { colour: 'w', strength: '3' }, pocket: null, unproved: false,
+  game: null, answers: {}, chosen: NOTHING, line: null, late: false, refusal: null, problem: null, notice: null, judged: false, autoplay: false,
+  setup: null, draft: null, puzzle: null, seeks: { theme: '', level: '' }, lesson: null, looked: null, coverage: null,
+  hides: null, hint: 0, arrows: true, view: null,
+});
 
 // Facts about a state.
 
@@ -92,14 +67,15 @@ export const isWaiting = ({ mode, match }) => mode === 'play' && match === null;
 export const presentAnswer = state => state.game && state.answers[present(state).fen] || null;
 
 /** The position shown; null if there is none, or none that can be drawn. */
-export function presentPosition(state) {
-  return state.game && Position.parse(state.geometry, present(state).fen);
-}
+export const presentPosition = state => state.game && Position.parse(state.geometry, present(state).fen);
 
 /** The node one turn forward (1) on the line shown, or back (-1); undefined or null if there is none. */
 export const neighbour = ({ game }, step) => (step > 0 ? trees.next(game, game.at) : game.nodes[game.at].parent);
 
 export const canGo = (state, step) => Boolean(state.game) && !state.setup && (neighbour(state, step) ?? null) !== null;
+
+/** Whether there is something to take back: a turn, or what is on the board of one. */
+export const canUndo = state => isBegun(state.chosen) || canGo(state, -1);
 
 /** Whether a variation is shown, not the game itself. */
 export const isVariation = ({ game, setup }) => Boolean(game) && !setup && trees.beginning(game, game.at) !== null;
@@ -216,7 +192,7 @@ const hidesByItself = state => isWaiting(state) || state.mode === 'puzzles' && !
 export const isVeiled = state => isAsked(state) || (state.hides ?? hidesByItself(state));
 
 /** Whether the side to move can have a hint. */
-export const canHint = state => isPlayable(state) && isVeiled(state) && !state.puzzle && !state.lesson && presentAnswer(state).moves.length > 0 && presentAnswer(state).value !== 'unknown'
+export const canHint = state => isPlayable(state) && isVeiled(state) && !state.puzzle && !state.lesson && presentAnswer(state).moves.length > 0
   && !isWaiting(state) && !sidesOf(state).includes(presentPosition(state).side);
 
 /** The node to which a take-back leads: the last before the one shown in which it was not the database's turn; undefined if there is none. */
@@ -242,23 +218,23 @@ export const waited = state => ({ ...state, late: true });
 
 /** Another variant is shown; the board held a position of the former one. */
 export function chose(state, variant) {
-  const { language, mode, catalogue, names, choice, arrows, visit } = state;
+  const { language, mode, catalogue, names, running, choice, arrows, visit } = state;
   const strength = choice.strength === 'pocket' ? '8' : choice.strength;
-  return { ...initial(language), mode, catalogue, names, arrows, visit, choice: { ...choice, strength }, geometry: catalogue.get(variant) };
+  return { ...initial(language), mode, catalogue, names, running, arrows, visit, choice: { ...choice, strength }, geometry: catalogue.get(variant) };
 }
 
-const shown = { chosen: NOTHING, hint: 0, looked: null, refusal: null, late: false, notice: null, unproved: false };
+const shown = { chosen: NOTHING, resigns: false, hint: 0, looked: null, refusal: null, late: false, notice: null, unproved: false };
 
 /** Another mode is entered; `kept` says how its game is played, as an entry of the browser's history has it. A position that is being set up waits. */
-export const entered = (state, mode, { match = null, hides = null } = {}) => withoutRules({ ...state, ...shown, mode, match: mode === 'play' ? match : null, hides, setup: null, puzzle: null,
+export const entered = (state, mode, { match = null, hides = null } = {}) => withoutRules({ ...state, ...shown, mode, match: mode === 'play' ? match : null, inside: false, hides, setup: null, puzzle: null,
   lesson: null, line: null, autoplay: false, draft: state.setup?.isChanged ? state.setup : state.draft });
 
-/** Where a mode is left. */
-export const placed = (state, mode, place) => ({ ...state, places: { ...state.places, [mode]: place } });
+/** Where a mode is left, and the game that is not over. */
+export const placed = (state, mode, place, running) => ({ ...state, running, places: { ...state.places, [mode]: place } });
 
 export const preferred = (state, choice) => ({ ...state, choice: { ...state.choice, ...choice } });
 
-/** A game begins: from a position, or from the one shown, with what led to it. */
+/** A game begins: from a position, or from the one shown, with what led to it. Without a match it is still to be chosen who plays. */
 export function started(state, match, fen = null) {
   const { game } = state;
   const turns = fen === null ? trees.pathTo(game, game.at).slice(1).map(i => game.nodes[i]) : [];
@@ -270,9 +246,10 @@ export function started(state, match, fen = null) {
 const withoutRules = state => (isOffline(state) ? state : { ...state, answers: Object.fromEntries(Object.entries(state.answers).filter(([, { code }]) => code !== 'offline')) });
 
 /** The game shown is looked into: values and all. */
-export const lookedInto = state => ({ ...entered(state, 'analyse'), judged: true });
+export const lookedInto = state => ({ ...entered(state, 'analyse'), inside: true, judged: true });
 
-export const resigned = (state, side) => ({ ...state, chosen: NOTHING, hint: 0, match: { ...state.match, resigned: side } });
+/** A side gives up, once it has been asked if it does. */
+export const resigned = (state, side) => ({ ...state, chosen: NOTHING, hint: 0, resigns: !state.resigns, match: { ...state.match, resigned: state.resigns ? side : null } });
 
 const told = ignored => (ignored && { notice: { key: 'game.notice', ignored } });
 
@@ -283,6 +260,15 @@ export function began(state, fen) {
   return { ...state, ...shown, ...told(ignored), game: trees.gameOf(fen.trim().split(/[\s_]+/).join(' ')), setup: null, line: null, problem: null, puzzle: null, lesson: null, judged: false, autoplay: false };
 }
 
+/** How many of the turns that lead to the position shown are of a best line, which nobody has played. */
+export const aheadOf = ({ game }) => trees.pathTo(game, game.at).filter(i => game.nodes[i].ahead).length;
+
+/** The same game, the last turns that lead to the position shown being such again. */
+function withAhead(game, count = 0) {
+  const line = count > 0 ? trees.pathTo(game, game.at).slice(-count) : [];
+  return { ...game, nodes: game.nodes.map((node, i) => (line.includes(i) ? { ...node, ahead: true } : node)) };
+}
+
 /** A game was read, as games.js tells of it, which may be of another variant; a text without turns and without a start of its own leaves the game as it was. */
 export function read(state, { variant, start, turns, problem, several, ignored, differs }, at = 0, mode = 'analyse', kept = {}) {
   const other = variant === state.geometry.variant ? state : chose(state, variant);
@@ -290,7 +276,7 @@ export function read(state, { variant, start, turns, problem, several, ignored, 
     return { ...state, problem, refusal: null };
   }
   const before = entered(other, mode, kept);
-  return { ...began(before, start), game: trees.gameOf(start, turns, at, Boolean(before.geometry.moveLimit)), problem, judged: mode === 'analyse',
+  return { ...began(before, start), game: withAhead(trees.gameOf(start, turns, at, Boolean(before.geometry.moveLimit)), kept.ahead), problem, judged: mode === 'analyse',
     ...(several || differs || ignored) && { notice: { key: 'game.notice', several, differs, ignored } } };
 }
 
@@ -362,7 +348,7 @@ export const refused = (state, refusal) => ({ ...state, refusal, late: false, li
 
 export const retried = state => ({ ...state, refusal: null });
 
-export const selected = (state, chosen) => ({ ...state, chosen });
+export const selected = (state, chosen) => ({ ...state, chosen, resigns: false });
 
 export function soughtLine(state, plies) {
   const game = trees.settled(state.game);
@@ -387,17 +373,15 @@ export function followed(state, turns, whole, reached = null) {
 
 export const autoplayed = (state, autoplay) => ({ ...state, autoplay: autoplay && canGo(state, 1) });
 
-/** Where values are hidden, turns of a best line are forgotten. */
-const lookedNowhere = state => (state.game && isVeiled(state) ? { ...state, line: null, looked: null, game: trees.settled(state.game) } : state);
-
-/** Values are hidden, or shown; what is so by itself is not chosen, and ends by itself. */
+/** Values are hidden, and turns of a best line forgotten, or values are shown; what is so by itself is not chosen, and ends by itself. */
 export function veiled(state) {
   const hides = !isVeiled(state);
-  return isAsked(state) ? state : lookedNowhere({ ...state, hides: hides === hidesByItself(state) ? null : hides, hint: 0 });
+  const after = { ...state, hides: hides === hidesByItself(state) ? null : hides, hint: 0 };
+  return isAsked(state) ? state : hides && state.game ? { ...after, line: null, looked: null, game: trees.settled(state.game) } : after;
 }
 
-/** One hint more; after the last one none. */
-export const hinted = state => ({ ...state, hint: (state.hint + 1) % 3 });
+/** One hint more; after the last one none. Where nothing is known, the first says so, and is the last. */
+export const hinted = state => ({ ...state, hint: (state.hint + 1) % (presentAnswer(state).value === 'unknown' ? 2 : 3) });
 
 export const pocketed = (state, geometry, pocket) => (state.geometry === geometry ? { ...state, pocket } : state);
 

@@ -8,6 +8,7 @@ const FILES = { en: () => import('./words/en.js'), de: () => import('./words/de.
 /** Words that the first view does not need. */
 const MORE = { en: () => import('./words/more.en.js'), de: () => import('./words/more.de.js') };
 let speaksMore = false;
+let more = null;
 const KEY = 'millstone-language';
 const LONGEST_WORD = 40;
 const ENDLESS = new RegExp(`[^\\s“”„'…:]{${LONGEST_WORD + 1},}`, 'g');
@@ -27,10 +28,14 @@ export async function speak(language) {
   document.documentElement.lang = language;
 }
 
-/** Speaks all words from now on. */
+/** Speaks all words from now on; what fails is tried anew the next time. */
 export function speakMore() {
   speaksMore = true;
-  return speak(spoken);
+  more ??= speak(spoken).catch(problem => {
+    more = null;
+    throw problem;
+  });
+  return more;
 }
 
 /** The text of a key; `values` are put into it. */
@@ -59,9 +64,6 @@ export function translate(root) {
   });
   root.querySelectorAll('[data-tip]').forEach(element => {
     element.title = words(element.dataset.tip);
-    if (element.classList.contains('icon')) {
-      element.dataset.short = words(`${element.dataset.tip}.short`);
-    }
     if (!element.dataset.words) {
       element.setAttribute('aria-label', words(element.dataset.tip));
     }

@@ -1,18 +1,20 @@
 // Analyse: what the position and its turns are worth, the game with its variations, its mistakes, and the way to the end.
 
 import { DEEPEST, LEAST, NO_DEPTH, valuesForWhite, worthOf } from '../analysis.js';
-import { bestTurn, canGo, hasBestLine, isLearning, isVariation, isVeiled, presentAnswer, toldAnswer } from '../state.js';
+import { bestTurn, canGo, canUndo, hasBestLine, isLearning, isVariation, isVeiled, presentAnswer, toldAnswer } from '../state.js';
 import { gameView } from '../views/game.js';
 import { turnsView } from '../views/turns.js';
 import { words } from '../words.js';
 
+/** The buttons that step back and forward, where there is something. */
+export const steps = state => [canUndo(state) ? 'undo' : null, canGo(state, 1) ? 'redo' : null];
+
 export function bar(state) {
-  const steps = [canGo(state, -1) ? 'undo' : null, canGo(state, 1) ? 'redo' : null];
   if (state.lesson) {
     const isLast = state.lesson.at + 1 === state.lesson.mistakes.length;
-    return [...steps, isLearning(state) ? 'show-right' : null, isLast ? 'next-mistake/learn.finish' : 'next-mistake', 'leave-lesson'];
+    return [...steps(state), isLearning(state) ? 'show-right' : null, isLast ? 'next-mistake/learn.finish' : 'next-mistake', 'leave-lesson'];
   }
-  return [...steps, bestTurn(state) ? 'best' : null, hasBestLine(state) ? 'line' : null, state.game ? 'share' : null];
+  return [...steps(state), bestTurn(state) ? 'best' : null, hasBestLine(state) ? 'line' : null, state.inside && state.running ? 'go-on' : state.game ? 'share' : null];
 }
 
 export function panel(store, actions, $) {

@@ -1,21 +1,23 @@
 // Play: the card with which a game begins, and the game. Nothing is told of what turns are worth, until it is over.
 
 import { mistakesOf } from '../marks.js';
-import { canGo, isAgainst, isDecided, isThere, lastOwn, presentAnswer, sidesOf } from '../state.js';
+import { canGo, isAgainst, isBegun, isDecided, isThere, lastOwn, presentAnswer, sidesOf, wantsPocket } from '../state.js';
 import { words } from '../words.js';
 
 const STRENGTHS = ['1', '2', '3', '4', '5', '6', '7', '8', 'pocket', 'two'];
 
 export function bar(state) {
-  const { match, hint } = state;
+  const { match, hint, resigns, chosen } = state;
   if (match === null) {
-    return ['start'];
+    return ['start', ...state.running ? ['go-on'] : []];
   }
   if (isDecided(state)) {
     return ['rematch', ...isAgainst(state) && mistakesOf(state, ownSide(match)).length > 0 ? ['study'] : [], 'look', 'new-game'];
   }
-  const first = canGo(state, 1) ? 'to-end' : lastOwn(state) === undefined ? 'new-game' : 'take-back';
-  return !isAgainst(state) ? match.sides === '' ? [first, 'resign'] : ['look', 'new-game'] : [first, presentAnswer(state)?.value === 'unknown' ? null : `hint/hint.${hint}`, 'resign', 'look'];
+  const first = canGo(state, 1) ? 'to-end' : lastOwn(state) === undefined && !isBegun(chosen) ? 'new-game' : 'take-back';
+  const resign = resigns ? 'resign/resign.sure' : 'resign';
+  const isLast = hint > 0 && presentAnswer(state)?.value === 'unknown';
+  return !isAgainst(state) ? match.sides === '' ? [first, resign] : ['look', 'new-game'] : [first, wantsPocket(state) ? null : `hint/hint.${isLast ? 2 : hint}`, resign, 'look'];
 }
 
 /** The colour of somebody who plays against the database. */

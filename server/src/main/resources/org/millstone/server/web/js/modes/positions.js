@@ -33,7 +33,7 @@ export function panel(store, actions, $) {
     if (coverage) {
       const [{ famous, deepest }] = await Promise.all([gallery(), speakMore()]);
       for (const [id, positions] of [['famous', famous(geometry, coverage)], ['deepest', deepest(coverage)]]) {
-        $(id).replaceChildren(...positions.map(({ fen, key, values }) => node('li', {}, node('button', { className: 'picture', onclick: () => actions.open(fen) },
+        $(id).replaceChildren(...positions.map(({ fen, key, values }) => node('li', {}, node('button', { className: 'picture', onclick: () => actions.show(fen) },
           thumbnail(geometry, Position.parse(geometry, fen), null), node('span', {}, words(key, values))))));
         $(`${id}-heading`).hidden = positions.length === 0;
       }

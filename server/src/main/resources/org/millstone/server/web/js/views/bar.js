@@ -4,7 +4,7 @@ import { hasWords, words } from '../words.js';
 import { node } from './dom.js';
 
 /** What stands above the words of a button. */
-const SIGNS = { start: '▶', 'new-game': '+', 'take-back': '↶', hint: '?', resign: '⚑', look: '◎', rematch: '⇄', study: '✎', 'to-end': '⇥', undo: '◀', redo: '▶', best: '★', line: '⋯', share: '↗',
+const SIGNS = { start: '▶', 'go-on': '↩', 'new-game': '+', 'take-back': '↶', hint: '?', resign: '⚑', look: '◎', rematch: '⇄', study: '✎', 'to-end': '⇥', undo: '◀', redo: '▶', best: '★', line: '⋯', share: '↗',
   solve: '✓', 'next-puzzle': '»', 'leave-puzzle': '✕', 'show-right': '✓', 'next-mistake': '»', 'leave-lesson': '✕', done: '◎', 'play-here': '▶', clear: '○', 'swap-sides': '◑' };
 
 /**

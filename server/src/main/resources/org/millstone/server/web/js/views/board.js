@@ -48,10 +48,9 @@ export function boardView(store, actions, $) {
     board.show(shown, marks, last, movable(state), arrowsOf(state));
     const { w, b } = shown.hands;
     const before = setup ? null : chosen.to !== null ? position : move && Position.parse(geometry, game.nodes[present(state).parent].fen);
-    const hands = Object.entries({ w, b }).map(([side, count]) => ({ side, count, taken: takenFrom(side, before, shown), lost: setup ? 0 : geometry.men - shown.total(side) }));
+    const hands = Object.entries({ w, b }).map(([side, count]) => ({ side, count, taken: takenFrom(side, before, shown), lost: geometry.men - shown.total(side) }));
     $('hands').hidden = false; // always there, so that nothing moves when the last stone is placed
-    $('hands').replaceChildren(...hands.map(({ side, count, taken, lost }) => node('span', { className: 'hand' }, words('hands.side', { side, count }), stonesOf(side, 'i', count),
-      ...(lost > 0 ? [named(stonesOf(side, 's', lost), words('hands.lost', { side, count: lost }))] : []),
+    $('hands').replaceChildren(...hands.map(({ side, count, taken, lost }) => node('span', { className: 'hand' }, words('hands.side', { side, count, lost }), node('span', { className: `stones ${side}`, ariaHidden: 'true' }, ...Array.from({ length: count }, () => node('i'))),
       ...(taken > 0 ? [node('b', { className: 'taken', title: words('hands.taken', { side, count: taken }) }, `−${taken}`)] : []))));
   }
 }
@@ -67,12 +66,6 @@ function arrowsOf(state) {
   const best = answer && from === null && to === null ? bestOf(answer) : [];
   return best.length === answer?.moves.length ? [] : best.map(move => arrow(move)).filter(turn => turn.to !== null).slice(0, MOST_ARROWS);
 }
-
-/** Stones beside the board: in hand, `i`, or taken, `s`. */
-const stonesOf = (side, kind, count) => node('span', { className: `stones ${side}`, ariaHidden: 'true' }, ...Array.from({ length: count }, () => node(kind)));
-
-/** What a picture shows, said to those who do not see it. */
-const named = (picture, text) => Object.assign(picture, { role: 'img', ariaHidden: null, ariaLabel: text, title: text });
 
 /** How many stones a mill has just taken from a hand: none from that of the side that has placed one. */
 function takenFrom(side, before, { hands }) {

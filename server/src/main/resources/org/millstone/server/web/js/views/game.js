@@ -5,7 +5,7 @@ import { gameText, numberBefore } from '../games.js';
 import { curve as loadCurve } from '../late.js';
 import { glyphOf, legendOf, mistakesOf, shownMarks, tell } from '../marks.js';
 import { SIGNS } from '../moves.js';
-import { canComment, hasTurns, isVeiled } from '../state.js';
+import { canComment, canGo, hasTurns, isBegun, isDecided, isVeiled } from '../state.js';
 import { inGame, lineOf, settled, variationsOf, written } from '../tree.js';
 import { look } from '../verdict.js';
 import { withTitles } from '../variants.js';
@@ -28,16 +28,16 @@ export function gameView(store, actions, $) {
       $('legend').replaceChildren(...explained(legendOf(marks)));
       $('legend').hidden = $('legend').textContent === '';
       const mistakes = game && !veiled ? mistakesOf(state) : [];
-      listMistakes($('mistakes'), mistakes, marks, told, actions.look);
+      refill($('mistakes'), mistakes.map(i => node('li', {}, node('button', { className: `mistake ${marks[i].mark}`, onclick: () => actions.look(i) }, told(marks[i])))));
       $('learn-tools').hidden = mistakes.length === 0 || Boolean(puzzle || lesson);
       $('summary').textContent = veiled ? '' : summary(line, ofGame, state);
       $('judge').hidden = judged || veiled || Boolean(puzzle) || !game || nodes.every(({ ahead, parent }) => ahead || parent === null || answers[nodes[parent].fen]);
       $('save').hidden = ofGame.length === 0 || Boolean(puzzle);
       $('curve').hidden = ofGame.filter(({ mark }) => mark !== 'unknown').length < 2;
     });
-  store.follow(state => [shown, state.game, Boolean(state.setup), state.looked], ({ marks, line, ofGame, told, language, buttons }, game, setup, looked, state) => {
+  store.follow(state => [shown, state.game, Boolean(state.setup), state.looked, isBegun(state.chosen), isDecided(state) && !canGo(state, 1)], ({ marks, line, ofGame, told, language, buttons }, game, setup, looked, begun, over, state) => {
     const at = looked ?? game?.at;
-    $('told').replaceChildren(...explained(at > 0 && !setup ? [told(marks[at]), isVeiled(state) ? '' : goesOn(game.nodes[at])].filter(Boolean).join(' ') : ''), ...remark(setup ? undefined : game?.nodes[at]));
+    $('told').replaceChildren(...explained(at > 0 && !setup && !begun && !over && state.mode !== 'puzzles' ? [told(marks[at]), isVeiled(state) ? '' : goesOn(game.nodes[at])].filter(Boolean).join(' ') : ''), ...remark(setup ? undefined : game?.nodes[at]));
     pointOut($('game'), game && buttons[at]);
     if (!$('curve').hidden) {
       curve(ofGame, line, game, language);
@@ -68,6 +68,14 @@ export function gameView(store, actions, $) {
     save(new Blob([gameText(store.state.geometry, game, node => noteOn(marks[node], game.nodes[0].fen))], { type: 'text/plain' }), 'millstone.txt');
   };
   onWheel($('game'), actions.step, () => hasTurns(store.state));
+  let sought = null;
+  store.follow(state => [state.line], line => {
+    const panel = document.querySelector('.side');
+    if ((line ?? sought) && $('game').offsetTop - panel.scrollTop > panel.clientHeight / 2) {
+      panel.scrollTop = $('game').offsetTop;
+    }
+    sought = line;
+  });
 }
 
 /** The text behind a turn: the signs that chess players know, and why they stand there. */
@@ -83,7 +91,7 @@ function lateCurve(host, onSelect) {
   let latest = null;
   return async (marks, line, game, language) => {
     latest = { marks, line, game };
-    const { Curve } = await loadCurve();
+    const [{ Curve }] = await Promise.all([loadCurve(), speakMore()]);
     if (curve === null || spoken !== language) {
       spoken = language;
       curve = new Curve(host, said => (said.key === 'curve-turn' ? tell(said, latest.game.nodes[0].fen) : words(said.key)));
@@ -184,10 +192,6 @@ function button(mark, { ahead }, told, onclick) {
   return made;
 }
 
-function listMistakes(list, mistakes, marks, told, go) {
-  refill(list, mistakes.map(i => node('li', {}, node('button', { className: `mistake ${marks[i].mark}`, onclick: () => go(i) }, told(marks[i])))));
-}
-
 export function summary(line, marks, { judged, answers, game, geometry }) {
   if (judged && marks.length > 0 && geometry.tables === 0) {
     return words('game.unknown');
@@ -195,6 +199,7 @@ export function summary(line, marks, { judged, answers, game, geometry }) {
   if (!judged || marks.length === 0 || line.some(i => !game.nodes[i].ahead && !answers[game.nodes[i].fen])) {
     return judged && marks.length > 0 ? words('game.judging') : '';
   }
-  return words('game.summary', { w: accuracy(marks, 'w'), b: accuracy(marks, 'b') });
+  const played = marks.filter((_, i) => !game.nodes[line[i + 1]].ahead);
+  return words('game.summary', { w: accuracy(played, 'w'), b: accuracy(played, 'b') });
 }
 

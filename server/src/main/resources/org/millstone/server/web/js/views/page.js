@@ -1,7 +1,7 @@
 // What all modes share: the list of modes, what is said, the game that is played and its rules, and keys and buttons that stand for one action each.
 
 import { MODES } from '../address.js';
-import { keep, kept } from '../kept.js';
+import { switched } from '../kept.js';
 import { ownSide } from '../modes/play.js';
 import { verdict } from '../said.js';
 import { rulesOf, summaryOf, titleOf } from '../variants.js';
@@ -11,15 +11,13 @@ import { share } from './share.js';
 
 /** The actions of buttons, by their ids, where these are not the actions' names. */
 const BUTTONS = { begin: 'newGame', 'take-back': 'takeBack', 'swap-sides': 'swap', 'new-game': 'newGame', 'to-end': 'last', look: 'lookInto', 'show-right': 'solve', 'next-puzzle': 'puzzle', 'next-mistake': 'learnOn',
-  done: 'edit', again: 'retry', 'play-on': 'playOn', 'play-here': 'playOn' };
+  'go-on': 'goOn', done: 'edit', again: 'retry', 'play-on': 'playOn', 'play-here': 'playOn' };
 
 const KEYS = { n: 'newGame', Home: 'first', ArrowLeft: 'undo', ArrowRight: 'redo', End: 'last', ' ': 'autoplay', u: 'takeBack', v: 'veil', h: 'hint', b: 'best', l: 'line',
   e: 'edit', r: 'rotate', m: 'mirror', i: 'invert', s: 'swap', a: 'arrows', p: 'puzzle', Escape: 'escape' };
 
 /** The keys while a position is set up: the others belong to the game, which is not shown. */
 const SETTING_UP = ['edit', 'escape', 'rotate', 'mirror', 'invert', 'swap', 'newGame', 'puzzle'];
-
-const LETTERS = 'millstone-letters';
 
 export function pageView(store, actions, $) {
   store.follow(state => [state.language], () => translate(document));
@@ -34,11 +32,25 @@ export function pageView(store, actions, $) {
     });
     document.body.dataset.mode = mode;
   });
-  store.follow(state => [state], state => {
-    const said = verdict(state);
-    if (said) {
-      say(said, state, $);
+  let said = {};
+  store.follow(state => {
+    said = verdict(state) ?? said;
+    return [said.kind, said.headline, said.detail, said.more, said.again, state.geometry, state.language];
+  }, (kind = '', headline, detail = '', more = '', again = false, geometry) => {
+    if (headline === undefined) {
+      return; // the page is still loading, and says so
     }
+    $('verdict').className = `verdict ${kind}`;
+    $('headline').replaceChildren(...explained(headline));
+    $('detail').replaceChildren(...explained(detail));
+    $('more').hidden = more === '';
+    $('more-words').replaceChildren(...explained(more));
+    $('again').hidden = !again;
+    document.title = [headline, ...(geometry ? [titleOf(geometry)] : []), 'Millstone'].join(' · ');
+  });
+  // What was scrolled to belongs to what was there before.
+  store.follow(state => [state.mode, state.geometry, state.refusal, state.problem, state.notice, state.puzzle, state.lesson], () => {
+    document.querySelector('.side').scrollTop = 0;
   });
   $('modes').onclick = event => {
     const at = [...$('modes').children].indexOf(event.target);
@@ -51,9 +63,7 @@ export function pageView(store, actions, $) {
     await speakMore();
     translate($('menu'));
   };
-  $('variant').onchange = () => {
-    actions.variant($('variant').value);
-  };
+  $('variant').onchange = () => actions.variant($('variant').value);
   const does = {
     share: () => share($('share'), store.state),
     study: () => {
@@ -76,29 +86,9 @@ export function pageView(store, actions, $) {
   connectKeys(store, actions, does, $);
 }
 
-let before = {};
-
-function say(said, { geometry }, $) {
-  const { kind = '', headline, detail = '', more = '', again = false } = said;
-  if (['kind', 'headline', 'detail', 'more', 'again'].every(part => said[part] === before[part]) && document.documentElement.lang === before.lang) {
-    return;
-  }
-  before = { ...said, lang: document.documentElement.lang };
-  $('verdict').className = `verdict ${kind}`;
-  $('headline').replaceChildren(...explained(headline));
-  $('detail').replaceChildren(...explained(detail));
-  $('more').hidden = more === '';
-  $('more-words').replaceChildren(...explained(more));
-  $('again').hidden = !again;
-  document.title = [headline, ...(geometry ? [titleOf(geometry)] : []), 'Millstone'].join(' · ');
-}
-
 function showGames(catalogue, geometry, $) {
-  const all = [...catalogue.values()];
-  const options = games => games.map(one => new Option(titleOf(one), one.variant));
-  const without = all.filter(({ tables }) => tables === 0);
-  $('variant').replaceChildren(...options(all.filter(({ tables }) => tables > 0)),
-    ...(without.length > 0 ? [node('optgroup', { label: words('variant.noTables') }, ...options(without))] : []));
+  const options = [...catalogue.values()].map(one => [one.tables > 0 ? titleOf(one) : words('variant.noTables', { title: titleOf(one) }), one.variant, one.tables === 0]);
+  $('variant').replaceChildren(...options.sort((a, b) => a[2] - b[2]).map(([text, name]) => new Option(text, name)));
   if (geometry) {
     $('variant').value = geometry.variant;
     document.querySelectorAll('.to-statistics').forEach(link => {
@@ -111,13 +101,7 @@ function showGames(catalogue, geometry, $) {
 }
 
 function connectKeys(store, actions, does, $) {
-  const areOn = () => kept(LETTERS) !== 'off';
-  const show = () => $('letters').setAttribute('aria-pressed', String(areOn()));
-  show();
-  $('letters').onclick = () => {
-    keep(LETTERS, areOn() ? 'off' : 'on');
-    show();
-  };
+  const areOn = switched($('letters'), 'millstone-letters');
   document.onkeydown = event => {
     const typing = event.target.closest('input:not([type=radio]), select, textarea') && event.key !== 'Escape'
       || event.target.closest('button, summary, a') && event.key === ' ' || event.target.type === 'radio' && event.key.startsWith('Arrow');

@@ -22,18 +22,11 @@ export async function share(button, { geometry, game }) {
     await copy(button, gameText(geometry, settled(game)), 'share', 'share.turns', 'share.tooLong');
     return;
   }
-  const finger = matchMedia('(pointer: coarse)').matches;
-  if (finger && navigator.share) {
-    try {
-      await navigator.share({ title: document.title, url: location.href });
-    } catch (problem) {
-      if (problem.name !== 'AbortError') {
-        throw problem;
-      }
-    }
-    return;
+  if (matchMedia('(pointer: coarse)').matches && navigator.share) {
+    await navigator.share({ title: document.title, url: location.href }).catch(problem => problem.name !== 'AbortError' && Promise.reject(problem));
+  } else {
+    await copy(button, location.href, 'share', 'share.copied', 'share.failed');
   }
-  await copy(button, location.href, 'share', 'share.copied', 'share.failed');
 }
 
 /** What shows the board in somebody's page. */

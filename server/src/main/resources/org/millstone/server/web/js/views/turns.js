@@ -37,7 +37,7 @@ function isOnItsWay(state) {
 }
 
 /** The signs that turns have, as far as they need an explanation. */
-const signsOf = moves => [...new Set(moves.flatMap(move => [...(move.grade ? [SIGNS[look(move)], move.final.replace('-', ':')] : []), ...(hasDepth(move) ? [words('signs.plies')] : [])]))].join(' · ');
+const signsOf = moves => [...new Set([...(moves.length > 1 && moves[0].value !== 'open' ? [words('signs.order')] : []), ...moves.flatMap(move => [...(move.grade ? [SIGNS[look(move)], move.final.replace('-', ':')] : []), ...(hasDepth(move) ? [words('signs.plies')] : [])])])].join(' · ');
 
 /** Whether a draw begins that is not as good as the turn before it. */
 const isApart = (move, before) => before !== undefined && (move.grade !== undefined || before.grade !== undefined) && move.grade !== before.grade;

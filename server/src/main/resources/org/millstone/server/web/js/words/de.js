@@ -1,6 +1,5 @@
 // The page's words in German. Every key is in each language's file.
 
-const number = count => new Intl.NumberFormat('de').format(count);
 const SIDE = { w: 'Weiß', b: 'Schwarz' };
 const VALUE = { win: 'Sieg', draw: 'Remis', loss: 'Niederlage' };
 const plies = ({ dtw }) => (typeof dtw === 'number' ? ` in ${dtw} ${dtw === 1 ? 'Halbzug' : 'Halbzügen'}` : '');
@@ -34,28 +33,13 @@ const over = ({ end, side }) => {
 const tally = (only, more, some = more) => ({ count, text, parts, all }) => (all === null ? `${text} ${some}: ${parts}.`
   : `${count === 1 ? only : count === 2 ? `Beide ${more}` : `Alle ${text} ${more}`} ${all}.`);
 
-/** Was ein falscher Zug eines Rätsels verschenkt. */
-const givesAway = said => ({
-  win: said.theme === 'block' && 'gewinnt, sperrt aber nicht so schnell ein',
-  draw: said.theme !== 'draw' && 'verschenkt den Sieg und hält nur remis',
-  loss: `verschenkt ${said.theme === 'draw' ? 'das Remis' : 'den Sieg'} und verliert${plies(said)}`,
-}[said.value] || 'ist nicht der richtige Zug');
-
-/** Die Pointe eines Rätsels, nach seinem Thema. */
-const POINTS = {
-  mills: 'Zwei Mühlen waren zugleich offen, und nur eine davon lässt sich verhindern.',
-  block: 'Der Gegner kann nicht mehr ziehen.',
-  draw: 'Das Remis ist gehalten: Jeder andere Zug hätte verloren.',
-  placing: 'Die Mühle nimmt einen Stein, und der Sieg bleibt.',
-};
-
 export default {
   title: ({ title, tables }) => (tables > 0 ? `${title}: perfekt spielen und nachschlagen` : title),
   nav: 'Seiten',
   'nav.statistics': 'Statistik',
   'nav.api': 'API',
   variant: 'Spiel',
-  'variant.noTables': 'Ohne Tabellen',
+  'variant.noTables': ({ title }) => `${title} (hier ohne Tabellen)`,
   language: 'Sprache',
   white: 'Weiß',
   black: 'Schwarz',
@@ -73,7 +57,6 @@ export default {
   'mark.remove.worth': ({ worth }) => `diesen Stein wegnehmen: ${worth}`,
   'mark.chosen': 'gewählt',
   hands: 'In der Hand',
-  'hands.lost': ({ side, count }) => `${SIDE[side]} hat ${stones(count)} verloren.`,
   'hands.taken': ({ side, count }) => `Die Mühle hat ${stones(count)} aus der Hand von ${SIDE[side]} genommen.`,
 
   'worth.win': 'Sieg',
@@ -131,11 +114,13 @@ export default {
     `Stellungen mit ${own} und ${opponent} Steinen auf dem Brett und ${ownHand} und ${opponentHand} in der Hand stehen nicht in den Tabellen dieser Seite.`,
   'unknown.others': ({ tables }) => `Du kannst weiterspielen: Diese Seite hat ${tables} ${tables === 1 ? 'Tabelle' : 'Tabellen'} anderer Stellungen; „Statistik“ zeigt, welche.`,
   terms: {
+    '^die besten zuerst': 'about.order',
     'Halbz[uü]ge?n?': 'help.signs',
     'Endstand|\\d:\\d|[≥≤]': 'about.final',
     '\\?\\?|\\?!|\\?(?= verschenkt)|~': 'about.marks',
   },
   'signs.plies': 'in Halbzügen',
+  'signs.order': 'die besten zuerst',
   waiting: ({ side }) => `${SIDE[side]} am Zug …`,
   'waiting.detail': 'Es wird nachgesehen.',
   'tables.none': ({ title }) => `Über ${title} ist hier nichts bekannt`,
@@ -156,15 +141,8 @@ export default {
   'refusal.module': ({ file }) => `Die Datei ${file} dieser Seite oder eine, die sie braucht, fehlt oder ist nicht angekommen.`,
   'refusal.missing': ({ file }) => `Die Datei ${file} dieser Seite fehlt.`,
   'refusal.damaged': ({ file }) => `Die Datei ${file} dieser Seite ist beschädigt oder nicht ganz angekommen.`,
-  'refusal.host': 'Die Tabellen dieser Seite lassen sich nicht lesen',
-  'refusal.ranges': 'Ihr Server schickt nur ganze Dateien, keine Teile davon (Byte-Bereiche). Wer diese Seite betreibt, muss den Server anders einrichten oder einen anderen nehmen: millstone/README.md neben den Seiten sagt, was er können muss.',
   'refusal.notSent': ({ file, status }) => `Diese Seite hat die Datei ${file} nicht geschickt (Status ${status}).`,
   'fen.show': 'Zeigen',
-  'address.variant': ({ name }) => `Diese Seite kennt das Spiel „${name}“ nicht. Wähle im Menü eines oder drücke „Neue Partie“.`,
-  'address.wrong': ({ text }) => `Die Adresse gehört zu keiner Stellung: ${text}.`,
-  'impossible.many': ({ side, total, men }) => `${SIDE[side]} hat ${total} Steine, gespielt wird aber mit ${men}.`,
-  'impossible.few': ({ white, black }) => `Beide Seiten haben weniger als drei Steine, die in der Hand mitgezählt: Weiß ${white}, Schwarz ${black}.`,
-  'impossible.hands': ({ white, black }) => `Weiß hat ${white} in der Hand, Schwarz ${black}. Wer zieht, muss so viele haben wie die andere Seite oder einen mehr.`,
 
   turns: 'Züge',
   'turns.of': ({ count, side }) => `${count} ${count === 1 ? 'Zug' : 'Züge'} von ${SIDE[side]}`,
@@ -220,7 +198,7 @@ export default {
   'game.unknown': 'Was die Züge wert waren, ist hier nicht bekannt.',
   'game.notice': ({ several, differs, ignored }) => [...(differs ? [differs] : []), ...(ignored ? [`Am Ende der FEN nicht beachtet, weil es hier nichts bedeutet: ${ignored}`] : []),
     ...(several ? ['Der Text enthält mehrere Partien: dies ist die erste.'] : [])].join(' '),
-  'game.badStart': ({ text }) => `Die Stellung, mit der die Partie beginnt, lässt sich nicht lesen: ${text}.`,
+  'game.badStart': () => 'Die Stellung, mit der die Partie beginnt, lässt sich nicht lesen.',
   learn: 'Aus den Fehlern lernen',
   'learn.tip': 'Finde bessere Züge, wo etwas verschenkt wurde',
   'learn.side': 'Wessen Fehler',
@@ -247,32 +225,13 @@ export default {
   'legend.?': 'verschenkt den Sieg oder das Remis',
   'legend.?!': 'hält noch remis, aber mit schlechterem Endstand',
   'legend.~': 'gewinnt langsamer oder verliert früher',
-  curve: 'Die Partie als Kurve: oben, wo Weiß gewinnt, unten, wo Schwarz gewinnt',
-  'curve-start': 'Der Anfang der Partie',
 
   gallery: 'Sehenswerte Stellungen',
   'gallery.deepest': 'Die tiefsten',
   'gallery.famous': 'Aus der Literatur (R. Gasser, 1996)',
   'puzzle.drawing': 'Ein Rätsel wird geholt.',
-  'puzzle.none': 'Ein solches Rätsel gibt es hier für dieses Spiel nicht.',
-  'puzzle.headline': ({ side, theme, left }) => `${SIDE[side]} am Zug: ein Zug ${{ draw: 'hält das Remis', block: `sperrt ${SIDE[side === 'w' ? 'b' : 'w']}${left > 1 ? ` in ${left} Zügen` : ''} ein` }[theme] ?? 'gewinnt'}`,
-  'puzzle.detail': 'Finde ihn und spiel ihn auf dem Brett.',
-  'puzzle.right': 'Richtig.',
-  'puzzle.on': ({ answer }) => `Richtig. Die Antwort ist ${answer}, und wieder ist ein Zug richtig.`,
-  'puzzle.wrong': said => `Nein: ${said.move} ${givesAway(said)}. Versuch einen anderen.`,
-  'puzzle.solved': ({ point }) => `Gelöst. ${POINTS[point]}`,
-  'puzzle.shown': ({ point }) => POINTS[point],
   'puzzle.theme': 'Thema',
-  'puzzle.theme.any': 'jedes Thema',
-  'puzzle.theme.mills': 'zwei Mühlen zugleich',
-  'puzzle.theme.block': 'einsperren',
-  'puzzle.theme.draw': 'Remis halten',
-  'puzzle.theme.placing': 'die letzten Steine setzen',
   'puzzle.level': 'Schwierigkeit',
-  'puzzle.level.any': 'jede Schwierigkeit',
-  'puzzle.level.1': 'leicht',
-  'puzzle.level.2': 'mittel',
-  'puzzle.level.3': 'schwer',
 
   'play.both': 'beide Seiten',
   'play.offline.on': 'Gespielt wird ohne Netz: Die Taschendatei antwortet, diese Seite wird nichts gefragt.',
@@ -280,8 +239,8 @@ export default {
   veil: 'Ohne Werte',
   'veil.tip': 'Verbergen oder zeigen, was Stellungen und Züge wert sind (v)',
   'veil.detail': 'Was die Züge wert sind, ist verborgen.',
-  'veil.unknown': 'Für diese Stellung hat der Computer keine Tabellen: Er spielt nach Augenmaß.',
-  'hint.value': ({ value, kept }) => `Du hast ${kept ? 'nichts' : 'etwas'} verschenkt: Das ist ${{ win: 'gewonnen', draw: 'remis', loss: 'verloren' }[value]}.`,
+  'veil.unknown': 'Kein Tipp: Für diese Stellung gibt es hier keine Tabellen, und der Computer spielt nach Augenmaß.',
+  'hint.value': ({ value, own, kept }) => `${own === 0 ? '' : `Du hast ${kept ? 'nichts' : 'etwas'} verschenkt: `}Das ist ${{ win: 'gewonnen', draw: 'remis', loss: 'verloren' }[value]}.`,
   'hint.turn': ({ move }) => `Am besten ist ${move}.`,
   skip: 'Zu dem, was gesagt wird',
   modes: 'Was du hier tun kannst',
@@ -297,11 +256,12 @@ export default {
   letters: 'Buchstaben',
   'letters.tip': 'Buchstaben auf der Tastatur sind kurze Wege',
   'nav.explorer': 'Spielen und analysieren',
-  'hands.side': ({ side, count }) => `${SIDE[side]}: noch ${count}`,
+  'hands.side': ({ side, count, lost }) => `${SIDE[side]}: ${[...(count > 0 || lost === 0 ? [`noch ${count}`] : []), ...(lost > 0 ? [`${lost} weg`] : [])].join(', ')}`,
   'headline.final': ({ side, better: who }) => `${SIDE[side]} am Zug: Remis${who ? `, etwas besser für ${SIDE[who]}` : ''}`,
   'detail.final': values => `${upper(final(values))}.`,
 
   start: 'Start',
+  'go-on': 'Zur Partie',
   begin: 'Neue Partie',
   'begin.tip': 'Von vorn beginnen (n)',
   'new-game': 'Neue Partie',
@@ -315,6 +275,7 @@ export default {
   'hint.2': 'Tipp weg',
   'hint.tip': 'Erst wie du stehst, dann der beste Zug (h)',
   resign: 'Aufgeben',
+  'resign.sure': 'Ja, aufgeben',
   look: 'Ansehen',
   'look.tip': 'Sehen, was die Züge wert sind; die Partie wartet auf dich (v)',
   rematch: 'Revanche',
@@ -345,10 +306,10 @@ export default {
   solve: 'Lösung',
   'next-puzzle': 'Neues',
   'next-puzzle.tip': 'Ein anderes Rätsel (p)',
-  'leave-puzzle': 'Beenden',
+  'leave-puzzle': 'Schluss',
   'show-right': 'Lösung',
   'next-mistake': 'Weiter',
-  'leave-lesson': 'Beenden',
+  'leave-lesson': 'Schluss',
   done: 'Analyse',
   'done.tip': 'Zeigen, was diese Stellung wert ist (e)',
   'play-here': 'Spielen',
@@ -362,7 +323,6 @@ export default {
   fen: 'Die Stellung als Text (FEN)',
   'game.none': 'Spiel auf dem Brett oder drück „Beste Züge“: Sie zeigen den Weg bis zum Ende.',
   'game.read': 'Partie, Link oder Stellung einfügen',
-  'puzzle.count': ({ solved, first, of, streak }) => `${number(solved)} von ${number(of)} gelöst, ${number(first)} beim ersten Versuch.${streak > 1 ? ` ${streak} in Folge.` : ''}`,
 
   'play.colour': 'Deine Farbe',
   'play.lot': 'Das Los',

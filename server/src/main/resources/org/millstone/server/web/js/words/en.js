@@ -1,6 +1,5 @@
 // The page's words in English. Every key is in each language's file.
 
-const number = count => new Intl.NumberFormat('en').format(count);
 const SIDE = { w: 'White', b: 'Black' };
 const plies = ({ dtw }) => (typeof dtw === 'number' ? ` in ${dtw} ${dtw === 1 ? 'ply' : 'plies'}` : '');
 const stones = count => `${count} ${count === 1 ? 'stone' : 'stones'}`;
@@ -30,28 +29,13 @@ const over = ({ end, side }) => {
 const tally = (one, more) => ({ count, text, parts, all }) => (all === null ? `${text} ${more}: ${parts}.`
   : `${count === 1 ? `The only ${one}` : count === 2 ? `Both ${more}` : `All ${text} ${more}`} ${all}.`);
 
-/** What a wrong turn of a puzzle gives away. */
-const givesAway = said => ({
-  win: said.theme === 'block' && 'wins, but does not block so soon',
-  draw: said.theme !== 'draw' && 'gives the win away, and only draws',
-  loss: `gives the ${said.theme === 'draw' ? 'draw' : 'win'} away, and loses${plies(said)}`,
-}[said.value] || 'is not the right turn');
-
-/** The point of a puzzle, by its theme. */
-const POINTS = {
-  mills: 'Two mills were open at once, and only one of them can be stopped.',
-  block: 'The opponent cannot move any more.',
-  draw: 'The draw is held: every other turn would have lost.',
-  placing: 'The mill takes a stone, and the win is kept.',
-};
-
 export default {
   title: ({ title, tables }) => (tables > 0 ? `${title}: play or ask a perfect player` : title),
   nav: 'Pages',
   'nav.statistics': 'Statistics',
   'nav.api': 'API',
   variant: 'Game',
-  'variant.noTables': 'Without tables',
+  'variant.noTables': ({ title }) => `${title} (no tables here)`,
   language: 'Language',
   white: 'White',
   black: 'Black',
@@ -69,7 +53,6 @@ export default {
   'mark.remove.worth': ({ worth }) => `take this stone: ${worth}`,
   'mark.chosen': 'chosen',
   hands: 'In hand',
-  'hands.lost': ({ side, count }) => `${SIDE[side]} has lost ${stones(count)}.`,
   'hands.taken': ({ side, count }) => `The mill has taken ${stones(count)} from ${SIDE[side]}’s hand.`,
 
   'worth.win': 'win',
@@ -127,11 +110,13 @@ export default {
     `Positions with ${own} and ${opponent} stones on the board, and ${ownHand} and ${opponentHand} in hand, are not in the tables of this site.`,
   'unknown.others': ({ tables }) => `You can play on: this site has ${tables} ${tables === 1 ? 'table' : 'tables'} of other positions, and “Statistics” shows which.`,
   terms: {
+    '^best first': 'about.order',
     '\\bpl(?:y|ies)\\b': 'help.signs',
     '\\bfinal\\b|\\d:\\d|[≥≤]': 'about.final',
     '\\?\\?|\\?!|\\?(?= gives)|~': 'about.marks',
   },
   'signs.plies': 'in plies',
+  'signs.order': 'best first',
   waiting: ({ side }) => `${SIDE[side]} to move …`,
   'waiting.detail': 'Looking it up.',
   'tables.none': ({ title }) => `Nothing is known here of ${title}`,
@@ -152,15 +137,8 @@ export default {
   'refusal.module': ({ file }) => `The file ${file} of this site, or one that it needs, is missing, or did not arrive.`,
   'refusal.missing': ({ file }) => `The file ${file} of this site is missing.`,
   'refusal.damaged': ({ file }) => `The file ${file} of this site is damaged, or did not arrive whole.`,
-  'refusal.host': 'The tables cannot be read from this site',
-  'refusal.ranges': 'Its host sends whole files only, and no parts of them (byte ranges). Whoever runs this site has to set up the host otherwise, or to take another one: millstone/README.md beside the pages says what a host must do.',
   'refusal.notSent': ({ file, status }) => `This site did not send the file ${file} (status ${status}).`,
   'fen.show': 'Show',
-  'address.variant': ({ name }) => `This site does not know the game “${name}”. Choose one in the menu, or press “New game”.`,
-  'address.wrong': ({ text }) => `The address leads to no position: ${text}.`,
-  'impossible.many': ({ side, total, men }) => `${SIDE[side]} has ${total} stones, but the game is played with ${men}.`,
-  'impossible.few': ({ white, black }) => `Both sides have fewer than three stones, in hand included: White ${white}, Black ${black}.`,
-  'impossible.hands': ({ white, black }) => `White has ${white} in hand and Black ${black}. The side to move must have as many as the other, or one more.`,
 
   turns: 'Turns',
   'turns.of': ({ count, side }) => `${turns(count)} of ${SIDE[side]}`,
@@ -243,32 +221,13 @@ export default {
   'legend.?': 'gives the win or the draw away',
   'legend.?!': 'still draws, but for a worse final',
   'legend.~': 'wins slower, or loses sooner',
-  curve: 'The game as a curve: up where White wins, down where Black does',
-  'curve-start': 'The start of the game',
 
   gallery: 'Positions worth a look',
   'gallery.deepest': 'The deepest',
   'gallery.famous': 'From the literature (R. Gasser, 1996)',
   'puzzle.drawing': 'Fetching a puzzle.',
-  'puzzle.none': 'This site has no such puzzle of this game.',
-  'puzzle.headline': ({ side, theme, left }) => `${SIDE[side]} to move: one turn ${{ draw: 'holds the draw', block: `blocks ${SIDE[side === 'w' ? 'b' : 'w']}${left > 1 ? ` in ${left} turns` : ''}` }[theme] ?? 'wins'}`,
-  'puzzle.detail': 'Find it, and play it on the board.',
-  'puzzle.right': 'Right.',
-  'puzzle.on': ({ answer }) => `Right. The answer is ${answer}, and again one turn is right.`,
-  'puzzle.wrong': said => `No: ${said.move} ${givesAway(said)}. Try another one.`,
-  'puzzle.solved': ({ point }) => `Solved. ${POINTS[point]}`,
-  'puzzle.shown': ({ point }) => POINTS[point],
   'puzzle.theme': 'Theme',
-  'puzzle.theme.any': 'any theme',
-  'puzzle.theme.mills': 'two mills at once',
-  'puzzle.theme.block': 'block in',
-  'puzzle.theme.draw': 'hold the draw',
-  'puzzle.theme.placing': 'last placements',
   'puzzle.level': 'Level',
-  'puzzle.level.any': 'any level',
-  'puzzle.level.1': 'easy',
-  'puzzle.level.2': 'medium',
-  'puzzle.level.3': 'hard',
 
   'play.both': 'both sides',
   'play.offline.on': 'Played offline: the pocket file answers, and nothing is asked of this site.',
@@ -276,8 +235,8 @@ export default {
   veil: 'Hide values',
   'veil.tip': 'Hide what positions and turns are worth, or show it (v)',
   'veil.detail': 'What turns are worth is hidden.',
-  'veil.unknown': 'The computer has no tables for this position, and plays by eye.',
-  'hint.value': ({ value, kept }) => `${kept ? 'You have given nothing away' : 'You have given something away'}: this is ${{ win: 'won', draw: 'a draw', loss: 'lost' }[value]}.`,
+  'veil.unknown': 'No hint here: this site has no tables of this position, and the computer plays by eye.',
+  'hint.value': ({ value, own, kept }) => `${own === 0 ? 'This' : `You have given ${kept ? 'nothing' : 'something'} away: this`} is ${{ win: 'won', draw: 'a draw', loss: 'lost' }[value]}.`,
   'hint.turn': ({ move }) => `Best is ${move}.`,
   skip: 'To what is said',
   modes: 'What you can do here',
@@ -293,11 +252,12 @@ export default {
   letters: 'Letter keys',
   'letters.tip': 'Letters on the keyboard are short ways to do things',
   'nav.explorer': 'Play and analyse',
-  'hands.side': ({ side, count }) => `${SIDE[side]}: ${count} in hand`,
+  'hands.side': ({ side, count, lost }) => `${SIDE[side]}: ${[...(count > 0 || lost === 0 ? [`${count} in hand`] : []), ...(lost > 0 ? [`${lost} lost`] : [])].join(', ')}`,
   'headline.final': ({ side, better: who }) => `${SIDE[side]} to move: a draw${who ? `, a little better for ${SIDE[who]}` : ''}`,
   'detail.final': values => `${upper(final(values))}.`,
 
   start: 'Start',
+  'go-on': 'Back to game',
   begin: 'New game',
   'begin.tip': 'Begin anew (n)',
   'new-game': 'New game',
@@ -311,6 +271,7 @@ export default {
   'hint.2': 'Hide hint',
   'hint.tip': 'First how you stand, then the best turn (h)',
   resign: 'Resign',
+  'resign.sure': 'Yes, resign',
   look: 'Look inside',
   'look.tip': 'Look at what the turns are worth; the game waits for you (v)',
   rematch: 'Rematch',
@@ -358,7 +319,6 @@ export default {
   fen: 'The position as text (FEN)',
   'game.none': 'Play on the board, or press “Best line”, which shows the way to the end.',
   'game.read': 'Paste a game, a link or a position',
-  'puzzle.count': ({ solved, first, of, streak }) => `${number(solved)} of ${number(of)} solved, ${number(first)} at the first try.${streak > 1 ? ` ${streak} in a row.` : ''}`,
 
   'play.colour': 'Your colour',
   'play.lot': 'By lot',

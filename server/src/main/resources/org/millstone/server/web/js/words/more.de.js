@@ -42,6 +42,24 @@ const REASONS = {
   'removal-missing': ({ count }) => `eine Mühle wird geschlossen, aber es steht nicht da, ${count === 1 ? 'welcher Stein' : 'welche Steine'} weggenommen ${count === 1 ? 'wird' : 'werden'}`,
 };
 
+const number = count => new Intl.NumberFormat('de').format(count);
+const plies = ({ dtw }) => (typeof dtw === 'number' ? ` in ${dtw} ${dtw === 1 ? 'Halbzug' : 'Halbzügen'}` : '');
+
+/** Was ein falscher Zug eines Rätsels verschenkt. */
+const givesAway = said => ({
+  win: said.theme === 'block' && 'gewinnt, sperrt aber nicht so schnell ein',
+  draw: said.theme !== 'draw' && 'verschenkt den Sieg und hält nur remis',
+  loss: `verschenkt ${said.theme === 'draw' ? 'das Remis' : 'den Sieg'} und verliert${plies(said)}`,
+}[said.value] || 'ist nicht der richtige Zug');
+
+/** Die Pointe eines Rätsels, nach seinem Thema. */
+const POINTS = {
+  mills: 'Zwei Mühlen waren zugleich offen, und nur eine davon lässt sich verhindern.',
+  block: 'Der Gegner kann nicht mehr ziehen.',
+  draw: 'Das Remis ist gehalten: Jeder andere Zug hätte verloren.',
+  placing: 'Die Mühle nimmt einen Stein, und der Sieg bleibt.',
+};
+
 export default {
   'deepest.win': ({ dtw }) => `Sieg in ${dtw}`,
   'deepest.loss': ({ dtw }) => `Niederlage in ${dtw}`,
@@ -51,6 +69,37 @@ export default {
   'famous.gasser12': 'Bild 12: Was Schwarz auch tut, es wird remis',
   'famous.gasser13': 'Bild 13: Der letzte gesetzte Stein von Weiß hat verloren',
   'famous.gasser14': 'Bild 14: Der dritte gesetzte Stein von Weiß hat verloren',
+  'puzzle.none': 'Ein solches Rätsel gibt es hier für dieses Spiel nicht.',
+  'puzzle.headline': ({ side, theme, left }) => `${SIDE[side]} am Zug: ein Zug ${{ draw: 'hält das Remis', block: `sperrt ${SIDE[side === 'w' ? 'b' : 'w']}${left > 1 ? ` in ${left} Zügen` : ''} ein` }[theme] ?? 'gewinnt'}`,
+  'puzzle.detail': 'Finde ihn und spiel ihn auf dem Brett.',
+  'puzzle.right': 'Richtig.',
+  'puzzle.on': ({ answer, side }) => `Richtig. ${SIDE[side]} antwortet ${answer}, und wieder ist ein Zug richtig.`,
+  'puzzle.wrong': said => `Nein: ${said.move} ${givesAway(said)}. Versuch einen anderen.`,
+  'puzzle.solved': ({ point }) => `Gelöst. ${POINTS[point]}`,
+  'puzzle.shown': ({ point }) => POINTS[point],
+  'puzzle.theme.any': 'jedes Thema',
+  'puzzle.theme.mills': 'zwei Mühlen zugleich',
+  'puzzle.theme.block': 'einsperren',
+  'puzzle.theme.draw': 'Remis halten',
+  'puzzle.theme.placing': 'die letzten Steine setzen',
+  'puzzle.level.any': 'jede Schwierigkeit',
+  'puzzle.level.1': 'leicht',
+  'puzzle.level.2': 'mittel',
+  'puzzle.level.3': 'schwer',
+  'puzzle.count': ({ solved, first, of, streak }) => `${number(solved)} von ${number(of)} gelöst, ${number(first)} beim ersten Versuch.${streak > 1 ? ` ${streak} in Folge.` : ''}`,
+
+  'refusal.host': 'Die Tabellen dieser Seite lassen sich nicht lesen',
+  'refusal.ranges': 'Ihr Server schickt nur ganze Dateien, keine Teile davon (Byte-Bereiche). Wer diese Seite betreibt, muss den Server anders einrichten oder einen anderen nehmen: millstone/README.md neben den Seiten sagt, was er können muss.',
+  'impossible.many': ({ side, total, men }) => `${SIDE[side]} hat ${total} Steine, gespielt wird aber mit ${men}.`,
+  'impossible.few': ({ white, black }) => `Beide Seiten haben weniger als drei Steine, die in der Hand mitgezählt: Weiß ${white}, Schwarz ${black}.`,
+  'impossible.hands': ({ white, black }) => `Weiß hat ${white} in der Hand, Schwarz ${black}. Wer zieht, muss so viele haben wie die andere Seite oder einen mehr.`,
+  'fen.unreadable-fen': () => 'Hier ist die FEN falsch geschrieben.',
+  'fen.unreadable-link': () => 'Sie ist falsch geschrieben oder abgeschnitten.',
+  'fen.impossible-position': () => 'Die Regeln kennen keine solche Stellung.',
+  'address.variant': ({ name }) => `Diese Seite kennt das Spiel „${name}“ nicht. Wähle im Menü eines oder drücke „Neue Partie“.`,
+  'address.wrong': ({ text }) => `Die Adresse gehört zu keiner Stellung: ${text}.`,
+  'curve-start': 'Der Anfang der Partie',
+  curve: 'Die Partie als Kurve: oben, wo Weiß gewinnt, unten, wo Schwarz gewinnt',
   'game.empty': 'Es wurde kein Zug gelesen: der Text enthält keinen.',
   'game.unread': ({ token, reason }) => `Es wurde kein Zug gelesen. ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   'game.variant': ({ name, title, differs, nearest }) => [`Es wurde kein Zug gelesen: der Text gehört zum Spiel ${quoted(name)}, das diese Seite nicht hat, und nicht zu „${title}“.`,
@@ -59,6 +108,7 @@ export default {
   'game.stops': ({ number, side, token, reason }) => `Die Partie endet vor ${number}. ${SIDE[side]}, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
 
   'about.marks': '?? macht aus einem Sieg eine Niederlage. ? verschenkt den Sieg oder das Remis. ?! hält noch remis, aber mit schlechterem Endstand. ~ verschenkt nichts: Der Zug gewinnt langsamer oder verliert früher als der beste.',
+  'about.order': 'Der beste Zug steht oben. Siege stehen vor Remis, schnelle zuerst. Remis sind nach dem Endstand geordnet, bei gleichem nach dem nächsten Schlag. Dann folgt, was nicht bekannt ist, zuletzt Niederlagen, langsame zuerst.',
   'about.final': 'Ein Remis geht ewig weiter, doch nicht jedes ist gleich gut. Sein Endstand, etwa „6 gegen 3“ oder kurz 6:3, sagt, mit welchen Steinen es weitergeht, wenn beide um den besseren Endstand spielen; die Steine der Seite, die zieht, stehen zuerst. ≥, nach oben: Diese Seite steht besser. ≤, nach unten: Sie steht schlechter. Drei Steine, die springen, können mehr wert sein als vier. „Schlag in 4“: Der nächste Schlag kommt in höchstens vier Zügen der Seite, der der Endstand nützt. Wo Steine in der Hand warten können, beendet auch ein gesetzter Stein die Zählung.',
   'help.values': 'Zeichen, Form und Farbe sagen, was ein Zug der Seite wert ist, die ihn macht: + und ein blauer Kreis sind ein Sieg, = und ein graues Quadrat ein Remis, − und eine orange Raute eine Niederlage. ≥ und ein Fünfeck nach oben: ein Remis, das für diese Seite besser ist. ≤ und ein Fünfeck nach unten: ein schlechteres. Eine Zahl in einer Form zählt die Halbzüge bis zum Ende. Ein Pfeil oder ein Ring zeigt einen besten Zug.',
   'help.keys': 'Tasten: ← → zurück und vor, Pos1 Ende zum Anfang und zum Ende, b bester Zug, l beste Züge, a Pfeile, Leertaste von selbst weiter, n neue Partie, e aufbauen, Escape Aufbau oder Variante verlassen, r m i drehen, spiegeln, Quadrate tauschen, s Seiten tauschen, v Werte sehen oder verbergen, h ein Tipp, u zurücknehmen, p ein Rätsel, c Adresse kopieren. „Buchstaben“ schaltet die Buchstaben ab. Ist das Brett im Fokus, gehen die Pfeiltasten über die Punkte.',

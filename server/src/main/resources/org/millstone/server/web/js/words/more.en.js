@@ -42,6 +42,24 @@ const REASONS = {
   'removal-missing': ({ count }) => `a mill is closed, and it does not say which ${count === 1 ? 'stone is' : 'stones are'} removed`,
 };
 
+const number = count => new Intl.NumberFormat('en').format(count);
+const plies = ({ dtw }) => (typeof dtw === 'number' ? ` in ${dtw} ${dtw === 1 ? 'ply' : 'plies'}` : '');
+
+/** What a wrong turn of a puzzle gives away. */
+const givesAway = said => ({
+  win: said.theme === 'block' && 'wins, but does not block so soon',
+  draw: said.theme !== 'draw' && 'gives the win away, and only draws',
+  loss: `gives the ${said.theme === 'draw' ? 'draw' : 'win'} away, and loses${plies(said)}`,
+}[said.value] || 'is not the right turn');
+
+/** The point of a puzzle, by its theme. */
+const POINTS = {
+  mills: 'Two mills were open at once, and only one of them can be stopped.',
+  block: 'The opponent cannot move any more.',
+  draw: 'The draw is held: every other turn would have lost.',
+  placing: 'The mill takes a stone, and the win is kept.',
+};
+
 export default {
   'deepest.win': ({ dtw }) => `A win in ${dtw}`,
   'deepest.loss': ({ dtw }) => `A loss in ${dtw}`,
@@ -51,6 +69,37 @@ export default {
   'famous.gasser12': 'Figure 12: every turn of Black draws',
   'famous.gasser13': 'Figure 13: White’s last placement lost',
   'famous.gasser14': 'Figure 14: White’s third placement lost',
+  'puzzle.none': 'This site has no such puzzle of this game.',
+  'puzzle.headline': ({ side, theme, left }) => `${SIDE[side]} to move: one turn ${{ draw: 'holds the draw', block: `blocks ${SIDE[side === 'w' ? 'b' : 'w']}${left > 1 ? ` in ${left} turns` : ''}` }[theme] ?? 'wins'}`,
+  'puzzle.detail': 'Find it, and play it on the board.',
+  'puzzle.right': 'Right.',
+  'puzzle.on': ({ answer, side }) => `Right. ${SIDE[side]} answers ${answer}, and again one turn is right.`,
+  'puzzle.wrong': said => `No: ${said.move} ${givesAway(said)}. Try another one.`,
+  'puzzle.solved': ({ point }) => `Solved. ${POINTS[point]}`,
+  'puzzle.shown': ({ point }) => POINTS[point],
+  'puzzle.theme.any': 'any theme',
+  'puzzle.theme.mills': 'two mills at once',
+  'puzzle.theme.block': 'block in',
+  'puzzle.theme.draw': 'hold the draw',
+  'puzzle.theme.placing': 'last placements',
+  'puzzle.level.any': 'any level',
+  'puzzle.level.1': 'easy',
+  'puzzle.level.2': 'medium',
+  'puzzle.level.3': 'hard',
+  'puzzle.count': ({ solved, first, of, streak }) => `${number(solved)} of ${number(of)} solved, ${number(first)} at the first try.${streak > 1 ? ` ${streak} in a row.` : ''}`,
+
+  'refusal.host': 'The tables cannot be read from this site',
+  'refusal.ranges': 'Its host sends whole files only, and no parts of them (byte ranges). Whoever runs this site has to set up the host otherwise, or to take another one: millstone/README.md beside the pages says what a host must do.',
+  'impossible.many': ({ side, total, men }) => `${SIDE[side]} has ${total} stones, but the game is played with ${men}.`,
+  'impossible.few': ({ white, black }) => `Both sides have fewer than three stones, in hand included: White ${white}, Black ${black}.`,
+  'impossible.hands': ({ white, black }) => `White has ${white} in hand and Black ${black}. The side to move must have as many as the other, or one more.`,
+  'fen.unreadable-fen': ({ english }) => english,
+  'fen.unreadable-link': ({ english }) => english,
+  'fen.impossible-position': ({ english }) => english,
+  'address.variant': ({ name }) => `This site does not know the game “${name}”. Choose one in the menu, or press “New game”.`,
+  'address.wrong': ({ text }) => `The address leads to no position: ${text}.`,
+  'curve-start': 'The start of the game',
+  curve: 'The game as a curve: up where White wins, down where Black does',
   'game.empty': 'No turn was read: the text has none.',
   'game.unread': ({ token, reason }) => `No turn was read. ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
   'game.variant': ({ name, title, differs, nearest }) => [`No turn was read: the text is of the game ${quoted(name)}, which this site does not have, and not of ${title}.`,
@@ -59,6 +108,7 @@ export default {
   'game.stops': ({ number, side, token, reason }) => `The game stops before ${number}. ${SIDE[side]}, ${quoted(token)}: ${REASONS[reason.key](reason)}.`,
 
   'about.marks': '?? turns a win into a loss. ? gives the win or the draw away. ?! still draws, but for a worse final. ~ gives nothing away: it wins slower, or loses sooner, than the best turn.',
+  'about.order': 'The best turn comes first. Wins come before draws, quick wins first. Draws come by their finals; of equal finals, the one with the soonest capture comes first. Then comes what is not known, and last losses, the slowest first.',
   'about.final': 'A draw goes on for ever, but not every draw is equal. Its final, such as “6 against 3”, in short 6:3, says with which stones it goes on if both sides play for the better final; the stones of the side that makes the turn come first. ≥, pointing up: that side is better off. ≤, pointing down: it is worse off. Three stones that fly can be worth more than four. “Capture in 4”: the next capture comes within four turns of the side that gains. Where stones in hand can wait, a placement ends that count, too.',
   'help.values': 'Signs, shapes and colours tell what a turn is worth to the side that makes it: + and a blue circle are a win, = and a grey square a draw, − and an orange diamond a loss. ≥ and a pentagon that points up: a draw that is better for that side. ≤ and a pentagon that points down: a worse one. A number in a shape counts the plies to the end. An arrow, or a ring, shows a best turn.',
   'help.keys': 'Keys: ← → back and forward, Home End to the beginning and the end, b best turn, l best line, a arrows, space step on by itself, n new game, e set up, Escape leave the set-up or a variation, r m i rotate, mirror, exchange the squares, s swap sides, v look at values or hide them, h a hint, u take back, p a puzzle, c copy the address. “Letter keys” turns the letters off. With the board in focus the arrow keys walk over the points.',
