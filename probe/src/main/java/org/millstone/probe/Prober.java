@@ -297,8 +297,7 @@ final class Prober {
         boolean atOnce = quickest == 0;
         boolean exact = !open || quickest < RankedTurn.SOONEST_OPEN_WIN;
         return new Decided(Outcome.WIN, exact ? quickest + 1 : Value.NO_DTW, Source.TABLE, won.subspace(),
-                // A loss that is not yet over takes a ply, so a win that no turn ends takes two.
-                conversion(prober -> atOnce ? 1 : prober.ofWin(2, true)));
+                conversion(prober -> atOnce ? 1 : prober.ofWin(1, true)));
     }
 
     /**
