@@ -238,7 +238,7 @@ final class Table {
             long key = BlockCaches.treeKey(tree.plane, number, block);
             TreeBlock target = recent.place(key);
             TreeBlock kept = target.is(file, block) ? target : shared.caches.tree(key, file, block);
-            TreeBlock known = kept != null ? kept : unpack(plane, tree, file, block, key, recent);
+            TreeBlock known = kept != null ? kept : unpack(plane, tree, file, block, key, target);
             return plane.plane == null ? known.number(place)
                     : known.numberAt(plane.plane.before(block, place, tree.plane.refinedValue()), most);
         } catch (TableException | UncheckedIOException e) {
@@ -250,17 +250,10 @@ final class Table {
         }
     }
 
-    private TreeBlock unpack(Values plane, PlaneFile tree, TableFile file, int block, long key, BlockCaches.Recent recent) {
-        TreeBlock target = recent.place(key);
-        TreeBlock depth = recent.place(BlockCaches.treeKey(Plane.DTW, number, block));
-        TableFile depthFile = depths.opened;
+    private TreeBlock unpack(Values plane, PlaneFile tree, TableFile file, int block, long key, TreeBlock target) {
         TableFile.Buffer buffer = shared.buffers.take();
         try {
-            if (plane.plane == null && tree == conversions && depthFile != null && depth != target
-                    && depth.is(depthFile, block)) {
-                // Both files have a number for each loss.
-                target.read(depth, file, block, buffer);
-            } else if (plane.plane == null) {
+            if (plane.plane == null) {
                 target.read(plane.file, file, block, buffer);
             } else {
                 target.read(file, block, plane.plane.before(block, Tiles.PLACES, file.header().plane().refinedValue()), buffer);

@@ -49,13 +49,6 @@ public final class TreeBlock {
         return this;
     }
 
-    /** Reads a block with a number for the same places as block {@code number} of another file that {@code known} holds: for each loss. */
-    public TreeBlock read(TreeBlock known, TableFile plane, int number, TableFile.Buffer buffer) {
-        read(plane, number, known.count, buffer);
-        bits = known.bits;
-        return this;
-    }
-
     /**
      * Reads a block for callers that use only {@link #numberAt}, because they know which slots are lost or drawn.
      *
