@@ -326,7 +326,7 @@ class Asking(unittest.TestCase):
 
     def test_tables_errors_and_answers_can_be_pickled(self):
         positions, labels = self.nine.sample(100, seed=1)
-        for tables in (self.nine, millstone.open(DATA / "nine", resident=True), millstone.open(os.path.relpath(DATA / "nine"), grades=False)):
+        for tables in (self.nine, millstone.open(DATA / "nine", resident=True, progress=lambda done, all: None), millstone.open(os.path.relpath(DATA / "nine"), grades=False)):
             for again in (pickle.loads(pickle.dumps(tables)), copy.copy(tables)):
                 with again:
                     self.assertEqual(tables.describe(), again.describe())
@@ -650,6 +650,13 @@ class Asking(unittest.TestCase):
         self.assertEqual(set(millstone.Description.__annotations__), set(info))
         self.assertEqual([], self.nine.damage())
         self.assertIn("7-8", self.nine.lacking("OOOO****/OO*OO***/@@@@*@@@ b"))
+
+    def test_progress(self):
+        told = []
+        with millstone.open(DATA / "nine", resident=True, progress=lambda done, all: told.append((done, all))) as tables:
+            size = tables.describe()["resident_bytes"]
+        self.assertEqual((size, size), told[-1])
+        self.assertRaises(ZeroDivisionError, millstone.open, DATA / "nine", resident=True, progress=lambda done, all: 1 // 0)
 
     def test_the_example(self):
         script = pathlib.Path(__file__).parent.parent / "examples" / "dataset.py"
