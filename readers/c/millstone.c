@@ -24,6 +24,8 @@
 #include <string.h>
 #if defined(_WIN32) /* before anything of ours, so that a name that it takes is an error here */
 #include <windows.h>
+
+#include <process.h>
 #endif
 
 /** Returns what a call says, unless all is well. */
@@ -266,6 +268,65 @@ static void system_release(void *memory, size_t bytes) {
 }
 #endif
 
+/** Work that threads share: each runs it once, and so does the one that began it. */
+struct work {
+    void (*run)(void *of, bool is_helper);
+    void *of;
+};
+
+enum { MOST_HELPERS = 255 };
+
+/*
+ * Runs work in as many threads as there are processors, but no more than `most`, and returns when all have ended. Where the system starts no
+ * thread, those that there are do it.
+ */
+#if defined(__wasm__)
+static void system_share(struct work work, uint64_t most) {
+    (void)most;
+    work.run(work.of, false);
+}
+#elif defined(_WIN32)
+static unsigned __stdcall help(void *of) {
+    const struct work *work = of;
+    work->run(work->of, true);
+    return 0;
+}
+
+static void system_share(struct work work, uint64_t most) {
+    HANDLE helpers[MOST_HELPERS];
+    SYSTEM_INFO system;
+    size_t count = 0;
+    GetSystemInfo(&system);
+    if (most > system.dwNumberOfProcessors) most = system.dwNumberOfProcessors;
+    while (count < MOST_HELPERS && count + 1 < most && (helpers[count] = (HANDLE)_beginthreadex(NULL, 0, help, &work, 0, NULL))) count++;
+    work.run(work.of, false);
+    while (count > 0) WaitForSingleObject(helpers[--count], INFINITE), CloseHandle(helpers[count]);
+}
+#else
+#include <pthread.h>
+#include <signal.h>
+
+static void *help(void *of) {
+    const struct work *work = of;
+    work->run(work->of, true);
+    return NULL;
+}
+
+static void system_share(struct work work, uint64_t most) {
+    pthread_t helpers[MOST_HELPERS];
+    sigset_t every, before; /* signals are for the program's threads */
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    size_t count = 0;
+    if (most > (uint64_t)processors) most = processors > 0 ? (uint64_t)processors : 1;
+    sigfillset(&every);
+    pthread_sigmask(SIG_SETMASK, &every, &before);
+    while (count < MOST_HELPERS && count + 1 < most && pthread_create(&helpers[count], NULL, help, &work) == 0) count++;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    work.run(work.of, false);
+    while (count > 0) pthread_join(helpers[--count], NULL);
+}
+#endif
+
 /* ---- Bits, numbers and checksums ------------------------------------------------------------------------------------------------------ */
 
 /* Numbers in memory, the lowest byte first. Compilers make one access of these. */
@@ -449,6 +510,7 @@ struct ranks {
 struct table {
     ms_subspace subspace;
     bool own_rows, there[PLANE_KINDS];
+    _Atomic bool stays_mapped; /* it was to be resident, and a block or the file cannot be used */
     const struct ranks *row_ranks, *column_ranks;
     uint32_t rows, columns, across, blocks;
     const uint8_t *resident;
@@ -1075,6 +1137,7 @@ struct cell {
     uint32_t row, column, block, place;
 };
 
+__attribute__((always_inline)) /* a leaf takes 5 % less */
 static inline struct cell cell_of(const ms_tables *t, const struct table *table, uint32_t own, uint32_t opponent) {
     uint32_t row_set = table->own_rows ? own : opponent, column_set = table->own_rows ? opponent : own;
     uint32_t entry = table->row_ranks->canonical[rank_of(table->row_ranks, row_set)], g = entry & SYMMETRY;
@@ -2842,26 +2905,57 @@ static ms_code find_tables(ms_tables *t, ms_error *e) {
     return MS_OK;
 }
 
+/** What threads share that unpack all values into memory. */
+struct loading {
+    ms_tables *t;
+    const ms_options *options;
+    _Atomic uint64_t next; /* the first piece that no thread has taken */
+};
+
+enum { PIECE = 8 }; /* blocks that a thread unpacks at a time, in less than a tenth of a millisecond */
+
+static uint64_t pieces_of(const struct table *table) { return (table->blocks + PIECE - 1) / PIECE; }
+
+/** Unpacks pieces while there are any, in the order of the tables. */
+static void load_pieces(void *of, bool is_helper) {
+    struct loading *l = of;
+    uint8_t content[2 * CONTENT + SLACK], *at = l->t->resident;
+    uint64_t piece = atomic_fetch_add(&l->next, 1), first = 0, told = 0;
+    for (struct table *table = l->t->tables; table < l->t->tables + l->t->table_count; table++) {
+        for (; piece - first < pieces_of(table); piece = atomic_fetch_add(&l->next, 1)) {
+            const struct plane *p;
+            uint32_t block = (uint32_t)(piece - first) * PIECE, end = block + PIECE < table->blocks ? block + PIECE : table->blocks;
+            (void)find_plane(l->t, table, WDL, &p, NULL);
+            for (; p && block < end && read_values(p, block, content, NULL) == MS_OK; block++)
+                write_resident(at + (uint64_t)block * RESIDENT_TILE, content);
+            if (block < end) table->stays_mapped = true;
+            uint64_t done = (uint64_t)(at - l->t->resident) + (uint64_t)end * RESIDENT_TILE, all = l->t->resident_size;
+            if (is_helper || !l->options->progress || done == all || done - told < all / 100) continue;
+            l->options->progress(l->options->progress_context, told = done, all); /* though others may still be at pieces before */
+        }
+        first += pieces_of(table);
+        at += (uint64_t)table->blocks * RESIDENT_TILE;
+    }
+}
+
 /** Unpacks all values into memory. A table that is damaged stays mapped: the questions that need what is wrong will say so, and no others. */
-static ms_code load_resident(ms_tables *t, ms_error *e) {
-    uint8_t content[2 * CONTENT + SLACK];
-    for (size_t i = 0; i < t->table_count; i++) t->resident_size += (uint64_t)t->tables[i].blocks * RESIDENT_TILE;
+static ms_code load_resident(ms_tables *t, const ms_options *options, ms_error *e) {
+    struct loading loading = {.t = t, .options = options};
+    uint64_t pieces = 0;
+    for (size_t i = 0; i < t->table_count; i++) {
+        t->resident_size += (uint64_t)t->tables[i].blocks * RESIDENT_TILE;
+        pieces += pieces_of(&t->tables[i]);
+    }
     if (t->resident_size == 0) return MS_OK;
     uint8_t *at = t->resident = t->resident_size <= SIZE_MAX ? system_reserve((size_t)t->resident_size) : NULL;
     if (!at) return no_memory(e);
-    for (size_t i = 0; i < t->table_count; i++) {
-        struct table *table = &t->tables[i];
-        const struct plane *p;
-        uint32_t block = 0;
-        (void)find_plane(t, table, WDL, &p, NULL);
-        for (; p && block < table->blocks && read_values(p, block, content, NULL) == MS_OK; block++)
-            write_resident(at + (uint64_t)block * RESIDENT_TILE, content);
-        if (p && block == table->blocks) {
-            table->resident = at;
-            t->resident_count++;
-            t->resident_bytes += (uint64_t)block * RESIDENT_TILE;
-        }
-        at += (uint64_t)table->blocks * RESIDENT_TILE;
+    system_share((struct work){load_pieces, &loading}, pieces);
+    if (options->progress) options->progress(options->progress_context, t->resident_size, t->resident_size);
+    for (struct table *table = t->tables; table < t->tables + t->table_count; at += (uint64_t)table++->blocks * RESIDENT_TILE) {
+        if (table->stays_mapped) continue;
+        table->resident = at;
+        t->resident_count++;
+        t->resident_bytes += (uint64_t)table->blocks * RESIDENT_TILE;
     }
     return MS_OK;
 }
@@ -2914,7 +3008,7 @@ static ms_code open_all(ms_tables *t, const char *folder, const ms_options *opti
     TRY(find_symmetries(t, e));
     list_subspaces(t);
     TRY(find_tables(t, e));
-    if (options->holding == MS_RESIDENT) TRY(load_resident(t, e));
+    if (options->holding == MS_RESIDENT) TRY(load_resident(t, options, e));
     size_t trees = (size_t)t->resident_count == t->table_count ? cache : cache / 4;
     if (!make_cache(&t->caches[VALUES], cache - trees, CONTENT / 8) || !make_cache(&t->caches[SMALL_TREES], trees / 3 * 2, SMALL_TREE)
         || !make_cache(&t->caches[LARGE_TREES], trees / 3, LARGE_TREE))

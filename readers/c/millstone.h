@@ -15,8 +15,9 @@
  * A set of points is a number in which bit p stands for point p, in the order of a FEN (FORMAT.md, section 2). All values are for the side
  * to move, those of turns for the side that makes them.
  *
- * Threads: any number of threads may call everything but ms_close at the same time, and none waits for another. There is no global state,
- * and the library starts no threads. Call ms_close when no other call is under way.
+ * Threads: any number of threads may call everything but ms_close at the same time, and none waits for another. There is no global state.
+ * The library starts threads only in ms_open, if tables are to be resident: one for each processor, and they end before it returns. Call
+ * ms_close when no other call is under way.
  *
  * Memory: ms_open takes it; the first question to a file takes some for its tree of depths or grades, unless `ready` was asked for. Answers
  * take none, with one exception: a block of depths of more than 16 KB, as no known game has.
@@ -178,6 +179,12 @@ typedef struct ms_options {
     int ready;            /**< 1 opens all files at once, so that no answer ever takes memory */
     int without_grades;   /**< 1 does not tell draws apart, as if the tables could not */
     const ms_files *files;/**< how to read the files; NULL: the system's. ms_open copies it */
+    /**
+     * Is told how many bytes of resident tables have been read, about, out of how many: at most 101 times, the last time when it is all. The
+     * thread that calls ms_open calls it. NULL: nobody is told.
+     */
+    void (*progress)(void *context, uint64_t done, uint64_t all);
+    void *progress_context; /**< what `progress` gets first */
 } ms_options;
 
 /**

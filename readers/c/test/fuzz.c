@@ -14,7 +14,7 @@ static ms_tables *open_memory(int holding) {
     ms_options options = {.files = &MEMORY};
     ms_error e;
     options.holding = holding ? MS_RESIDENT : MS_MAPPED;
-    options.cache_bytes = 1 << 16;
+    options.cache_bytes = 1 << 20;
     return ms_open("db", &options, &e);
 }
 

@@ -1,6 +1,8 @@
 /*
  * Four threads ask the same tables at the same time, with caches so small that they write over each other's blocks all the time, and get
- * what one thread gets. To be run under ThreadSanitizer:  threads FOLDER POSITIONS
+ * what one thread gets. Then the tables are made resident, by as many threads as there are processors. To be run under ThreadSanitizer:
+ *
+ *     threads FOLDER POSITIONS
  */
 #include "lies.h"
 
@@ -29,6 +31,31 @@ static void *ask(void *of) {
         CHECK(outcome == ms_outcome_at(shared, &value, clock));
     }
     return NULL;
+}
+
+static uint64_t told; /* how many bytes are resident so far */
+static int times_told;
+
+static void note_progress(void *opener, uint64_t done, uint64_t all) {
+    CHECK(pthread_equal(*(pthread_t *)opener, pthread_self()));
+    CHECK(told < done && done <= all && ++times_told <= 101);
+    told = done;
+}
+
+static void make_resident(const char *folder) {
+    pthread_t self = pthread_self();
+    ms_options options = {.holding = MS_RESIDENT, .progress = note_progress, .progress_context = &self};
+    ms_info info;
+    ms_tables *resident = ms_open(folder, &options, &last);
+    CHECK(resident);
+    ms_describe(resident, &info);
+    CHECK(info.resident == info.tables && told == info.resident_bytes);
+    for (size_t i = 0; i < count_of_positions; i++) {
+        struct view v = view_of(&positions[i]);
+        ms_outcome outcome;
+        CHECK(ms_wdl(resident, v.own, v.opponent, v.own_hand, v.opponent_hand, &outcome) == MS_OK && outcome == expected[i].outcome);
+    }
+    ms_close(resident);
 }
 
 int main(int count, char **arguments) {
@@ -65,6 +92,7 @@ int main(int count, char **arguments) {
     for (uintptr_t i = 0; i < THREADS; i++) CHECK(pthread_create(&threads[i], NULL, ask, (void *)i) == 0);
     for (int i = 0; i < THREADS; i++) CHECK(pthread_join(threads[i], NULL) == 0);
     ms_close(shared);
+    make_resident(arguments[1]);
     printf("%d threads agree on %zu positions\n", THREADS, count_of_positions);
     return 0;
 }

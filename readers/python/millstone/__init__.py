@@ -437,22 +437,23 @@ class Tables(_native.Tables):
         return Sample(rows, self.wdl_batch(rows, missing=missing))
 
 
-def _opened(path, *how):
+def _opened(path, *how, progress=None):
     """Opens tables, here or in the process that gets them pickled, which may be in another folder."""
-    tables = _native._open(Tables, path, *how)
+    tables = _native._open(Tables, path, *how, progress)
     tables._opened_as = (os.path.abspath(path), *how)
     return tables
 
 
-def open(path, *, variant=None, resident=False, cache=0, ready=False, grades=True):
+def open(path, *, variant=None, resident=False, cache=0, ready=False, grades=True, progress=None):
     """Opens a database: the folder of a rule set, such as data/nine, or with `variant` the folder above it.
 
     resident: win, draw and loss of all positions are unpacked in memory (5.6 GB for all of nine); else the files are mapped.
+    progress: a function that gets, while resident tables are read, how many bytes are done and how many there are, at most 101 times.
     cache: bytes for unpacked blocks; 0 is 64 MB. ready: all files are opened at once. grades: draws are told apart where the tables can.
     """
     if cache < 0:
         raise ValueError("cache is %d bytes, and must be 0 or more" % cache)
-    return _opened(os.fspath(path), variant, resident, cache, ready, grades)
+    return _opened(os.fspath(path), variant, resident, cache, ready, grades, progress=progress)
 
 
 def sample(n, *, data, table=None, seed=None, weights=None, reached=False, missing="raise"):

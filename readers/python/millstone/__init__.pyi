@@ -1,6 +1,6 @@
 import os
 import types
-from typing import Iterable, Iterator, Literal, Mapping, NamedTuple, Self, Sequence, TypedDict, TypeVar
+from typing import Callable, Iterable, Iterator, Literal, Mapping, NamedTuple, Self, Sequence, TypedDict, TypeVar
 
 import numpy
 import numpy.typing
@@ -154,6 +154,7 @@ def open(
     cache: int = 0,
     ready: bool = False,
     grades: bool = True,
+    progress: Callable[[int, int], object] | None = None,
 ) -> Tables: ...
 def sample(
     n: int,

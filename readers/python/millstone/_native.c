@@ -1299,10 +1299,25 @@ static PyType_Slot TABLES_SLOTS[] = {{Py_tp_dealloc, tables_dealloc}, {Py_tp_met
 static PyType_Spec TABLES_SPEC = {"millstone._native.Tables", sizeof(Tables), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_DISALLOW_INSTANTIATION,
                                   TABLES_SLOTS};
 
+/** A function that is told how far opening is, and the interpreter's thread that opens. */
+typedef struct {
+    PyObject *function;
+    PyThreadState *thread;
+} Progress;
+
+/** Calls the function, unless it has raised. */
+static void tell_progress(void *of, uint64_t done, uint64_t all) {
+    Progress *progress = of;
+    PyEval_RestoreThread(progress->thread);
+    if (!PyErr_Occurred()) Py_XDECREF(PyObject_CallFunction(progress->function, "KK", (unsigned long long)done, (unsigned long long)all));
+    progress->thread = PyEval_SaveThread();
+}
+
 static PyObject *module_open(PyObject *module, PyObject *arguments) {
     State *state = PyModule_GetState(module);
     PyTypeObject *type;
     PyObject *path = NULL;
+    Progress progress;
     const char *variant;
     int resident, ready, grades;
     Py_ssize_t cache;
@@ -1310,18 +1325,22 @@ static PyObject *module_open(PyObject *module, PyObject *arguments) {
     ms_error e;
     ms_tables *tables;
     Tables *self;
-    if (!PyArg_ParseTuple(arguments, "OO&zpnpp:_open", &type, PyUnicode_FSConverter, &path, &variant, &resident, &cache, &ready, &grades)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "OO&zpnppO:_open", &type, PyUnicode_FSConverter, &path, &variant, &resident, &cache, &ready, &grades,
+                          &progress.function))
+        return NULL;
     options.variant = variant;
     options.holding = resident ? MS_RESIDENT : MS_MAPPED;
     options.cache_bytes = cache > 0 ? (size_t)cache : 0;
     options.ready = ready;
     options.without_grades = !grades;
-    Py_BEGIN_ALLOW_THREADS
+    options.progress = progress.function == Py_None ? NULL : tell_progress;
+    options.progress_context = &progress;
+    progress.thread = PyEval_SaveThread();
     tables = ms_open(PyBytes_AsString(path), &options, &e);
-    Py_END_ALLOW_THREADS
+    PyEval_RestoreThread(progress.thread);
     Py_DECREF(path);
     if (!tables) return raised(state, &e);
-    self = (Tables *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
+    self = PyErr_Occurred() ? NULL : (Tables *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
     if (!self) {
         ms_close(tables);
         return NULL;

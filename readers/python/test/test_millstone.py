@@ -326,7 +326,7 @@ class Asking(unittest.TestCase):
 
     def test_tables_errors_and_answers_can_be_pickled(self):
         positions, labels = self.nine.sample(100, seed=1)
-        for tables in (self.nine, millstone.open(DATA / "nine", resident=True), millstone.open(os.path.relpath(DATA / "nine"), grades=False)):
+        for tables in (self.nine, millstone.open(DATA / "nine", resident=True, progress=lambda done, all: None), millstone.open(os.path.relpath(DATA / "nine"), grades=False)):
             for again in (pickle.loads(pickle.dumps(tables)), copy.copy(tables)):
                 with again:
                     self.assertEqual(tables.describe(), again.describe())
@@ -651,6 +651,13 @@ class Asking(unittest.TestCase):
         self.assertEqual([], self.nine.damage())
         self.assertIn("7-8", self.nine.lacking("OOOO****/OO*OO***/@@@@*@@@ b"))
 
+    def test_progress(self):
+        told = []
+        with millstone.open(DATA / "nine", resident=True, progress=lambda done, all: told.append((done, all))) as tables:
+            size = tables.describe()["resident_bytes"]
+        self.assertEqual((size, size), told[-1])
+        self.assertRaises(ZeroDivisionError, millstone.open, DATA / "nine", resident=True, progress=lambda done, all: 1 // 0)
+
     def test_the_example(self):
         script = pathlib.Path(__file__).parent.parent / "examples" / "dataset.py"
         with tempfile.TemporaryDirectory() as folder:
@@ -803,8 +810,7 @@ class Installed(unittest.TestCase):
             answers = numpy.zeros(len(positions), dtype=dtype)
             for _ in range(20):  # on a busy machine a batch may end before it looks for signals
                 answers[:] = 99
-                while time.time() % 1 < 0.95:  # batches look when a second begins
-                    pass
+                time.sleep(max(0, 0.95 - time.time() % 1))  # batches look when a second begins
                 signal.setitimer(signal.ITIMER_REAL, 0.01)
                 with self.assertRaises(KeyboardInterrupt):
                     ask(positions, out=answers)

@@ -38,7 +38,7 @@ final class NativeReaderTest {
     @Test
     void sanitizersFindNothing() throws IOException, InterruptedException {
         // An odd number, so that each table is read after some lie in both ways to hold tables.
-        NativeTools.check(data, "hostile", Campaign.cases(15, 5000), Campaign.cases(11, 1));
+        NativeTools.check(data, "hostile", Campaign.cases(15, 5000), Campaign.cases(23, 1));
     }
 
     @Tag("push")
