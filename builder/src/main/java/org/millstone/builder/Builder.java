@@ -274,12 +274,10 @@ public final class Builder {
 
     /** Returns how many bytes the spill files take that a build leaves if it is stopped now. */
     public long spilledBytes() {
-        try {
-            long bytes = 0;
-            for (Path file : SpillFile.in(options.folder())) {
-                bytes += Files.size(file);
-            }
-            return bytes;
+        try (Stream<Path> files = Files.list(options.folder())) {
+            // Those that are being written have temporary names.
+            return files.filter(file -> String.valueOf(file.getFileName()).contains(".scores")).mapToLong(file -> file.toFile().length())
+                    .sum();
         } catch (IOException e) {
             return 0;
         }

@@ -247,9 +247,9 @@ final class NativeAnswersTest {
                 .toList());
     }
 
-    /** The limit draws some positions; it draws none. */
+    /** The limit leaves only wins at once; it draws some positions; it draws none. */
     @ParameterizedTest
-    @ValueSource(ints = {5, 20})
+    @ValueSource(ints = {1, 5, 20})
     void underAMoveLimitItAnswersAsWeDoWithEveryClock(int plies) throws IOException {
         assertSameAnswers(limited("three", plies), NativeAnswersTest::all);
     }

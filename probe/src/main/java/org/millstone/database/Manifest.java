@@ -106,6 +106,10 @@ public record Manifest(RuleSet ruleSet, @Nullable Map<String, Integer> finals, @
             String name = file.toString();
             return of(JsonValue.parse(name, JsonValue.decoded(name, bytes), last), !last.isEmpty());
         } catch (InvalidFileException e) {
+            if (!last.isEmpty()) {
+                // The fault may be that a member stands behind the tables.
+                return parse(file, bytes, "");
+            }
             throw new InvalidFileException(
                     e.getMessage() + ". Get the manifest again, or move it away and build its tables again.");
         }

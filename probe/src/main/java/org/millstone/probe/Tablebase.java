@@ -175,8 +175,11 @@ public final class Tablebase implements AutoCloseable {
      */
     public static Tablebase open(Path folder, Rules rules, TablebaseOptions options) throws IOException {
         DatabaseFolder files = DatabaseFolder.find(folder, rules);
-        Manifest manifest = Manifest.head(files.path(), rules);
         boolean graded = options.grades() && files.has(Plane.GRADE);
+        Manifest head = Manifest.head(files.path(), rules);
+        // Files that it says nothing of may be spoken of behind its tables, which is an error.
+        boolean lacks = graded && head.listedOrder().isEmpty() || files.has(Plane.DTC) && head.limit() == null;
+        Manifest manifest = lacks ? Manifest.read(files.path(), rules) : head;
         Optional<Finals> finals = graded ? manifest.listedOrder() : Optional.empty();
         return new Tablebase(files, rules, finals, files.has(Plane.DTC) ? manifest.limit() : null, options);
     }
