@@ -103,6 +103,16 @@ onPage('a hint says if something was given away', '?v=three', async page => {
   await page.timePasses();
   page.do.hint();
   assert.match(page.detail, /You have given something away/);
+  await page.load(page.address, page.history.go(0).state);
+  page.do.hint();
+  assert.match(page.detail, /You have given something away/, 'also when it is loaded again');
+});
+
+onPage('of a game that is played elsewhere it is asked who goes on with it', '?v=three&g=b2-a1&at=2&mode=play', async page => {
+  assert.deepEqual([page.state.mode, page.state.match, page.turns, page.changes.turnsOf(page.state)], ['play', null, 'b2 a1*', []]);
+  page.do.start({ colour: 'w', strength: '3' });
+  await page.rest();
+  assert.deepEqual([page.headline, page.turns], ['Your turn: White', 'b2 a1*']);
 });
 
 onPage('a game against the database that is over shows its values, and is not gone on with', '?v=three&g=b2-a1', async page => {
@@ -387,7 +397,7 @@ onPage('mistakes are asked again one by one from before them', MISTAKES, async p
   const { side, move, best } = marks[mistakes[0]];
   const asked = `${{ w: 'White', b: 'Black' }[side]} to move: mistake 1 of ${mistakes.length}`;
   assert.equal(page.headline, asked);
-  assert.match(page.detail, new RegExp(`${move} gives the .* Find a better turn\\.$`));
+  assert.match(page.detail, new RegExp(`^Find a better turn\\. .*${move} gives the `));
   assert.doesNotMatch(page.detail, / by [abc]/);
   assert.deepEqual([page.changes.toldAnswer(page.state), new Set(values(page))], [null, new Set(['open'])]);
   page.do.redo();
@@ -396,7 +406,7 @@ onPage('mistakes are asked again one by one from before them', MISTAKES, async p
   page.do.undo();
   assert.equal(page.headline, asked);
   await page.play(move);
-  assert.match(page.detail, /Try another one\.$/);
+  assert.match(page.detail, /^Try another one\. /);
   await page.play(best[0]);
   assert.match(page.detail, new RegExp(`^Right: ${best[0]} gives nothing away`));
   assert.notEqual(page.changes.toldAnswer(page.state), null);
@@ -718,6 +728,15 @@ onPage('a wrong turn of a puzzle is said to give something away, and a puzzle th
   assert.equal(page.kept.get('solved.six'), puzzle.code);
 });
 
+onPage('amid the mill of a puzzle the wrong turn before it is not told of any more', '?v=six&puzzle=1w1bww2b3wb2-b-2-3', async page => {
+  await page.play('a5');
+  await page.timePasses();
+  await page.play(page.changes.presentAnswer(page.state).moves.find(({ move, value }) => !move.includes('x') && value !== 'win').move);
+  assert.equal(page.verdict(page.state).kind, 'wrong');
+  page.tap('a3');
+  assert.deepEqual([page.detail, page.verdict(page.state).kind], ['A mill: take a stone', '']);
+});
+
 onPage('the solution of a puzzle is played on the board, and does not count as solved', '?v=six', async page => {
   await page.do.seek({ theme: 'mills', level: '1' });
   await page.rest();
@@ -727,7 +746,7 @@ onPage('the solution of a puzzle is played on the board, and does not count as s
     assert.ok(turns < 20);
     await page.timePasses();
   }
-  assert.match(page.detail, /Two mills were open at once/);
+  assert.match(page.detail, new RegExp(`^Right was ${page.state.puzzle.line[0].move}.*Two mills were open at once`));
   assert.equal(page.verdict(page.state).kind, '', 'no praise');
   assert.equal(page.kept.get('solved.six'), undefined);
 });

@@ -55,7 +55,7 @@ final class GamePageTest extends PageTester {
         browser.await("mistakes", "1. Weiß: a1 verschenkt den Sieg");
         browser.push("learn");
         browser.await("headline", "Weiß am Zug: Fehler 1 von 1");
-        assertThat(browser.text("detail")).endsWith("Finde einen besseren Zug.");
+        assertThat(browser.text("detail")).startsWith("Finde einen besseren Zug.");
         assertThat(browser.texts("#turns button, #mistakes button, #legend, .marked .depth, .badge text").stream()
                 .filter(text -> !text.isEmpty()))
                 .as("told while it is asked").isEmpty();

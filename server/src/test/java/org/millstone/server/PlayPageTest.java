@@ -103,7 +103,7 @@ final class PlayPageTest extends PageTester {
         show("/?variant=nine&fen=OO******/@@******/********+w+p+p+2+1+2+1+0+0", "White to move wins in");
         browser.clickPoint("c5");
         browser.await("detail", "A mill: take a stone");
-        assertThat(browser.texts("#hands .hand")).containsExactly("White: 6 lost", "Black: 1 in hand, 6 lost");
+        assertThat(browser.texts("#hands .hand")).containsExactly("White: 0 in hand, 6 lost", "Black: 1 in hand, 6 lost");
         assertThat(browser.count("#hands i")).isEqualTo(1);
         assertThat(browser.label("d6")).contains("take this stone: win in");
         browser.clickPoint("d6");

@@ -189,6 +189,9 @@ export function actionsOn(store) {
       } else {
         await read(show, asked, asked.at ?? undefined, mode, how);
       }
+      if (named === 'play' && match === null && asked !== null) {
+        show(changes.started, null); // somebody else's game: who plays it on is to be chosen
+      }
     });
   }
 

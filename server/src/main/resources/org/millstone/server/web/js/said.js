@@ -55,7 +55,7 @@ export function verdict(state) {
     return { ...said, detail: words('learn.right', { move, others: lesson.right.filter(other => other !== move), shown: lesson.done === 'shown' }) };
   }
   if (puzzle && !canGo(state, 1)) {
-    return { ...said, kind: puzzle.done === 'solved' ? 'right' : '', detail: words(`puzzle.${puzzle.done}`, { point: puzzle.theme === 'placing' && !puzzle.line.at(-1).move.includes('x') ? 'block' : puzzle.theme }) };
+    return { ...said, kind: puzzle.done === 'solved' ? 'right' : '', detail: words(`puzzle.${puzzle.done}`, { turns: puzzle.line.filter((_, i) => i % 2 === 0).map(({ move }) => move), point: puzzle.theme === 'placing' && !puzzle.line.at(-1).move.includes('x') ? 'block' : puzzle.theme }) };
   }
   if (isBegun(chosen)) {
     return { ...said, detail: mill(chosen) };
@@ -110,7 +110,8 @@ function hints(state) {
   }
   const marks = marksOfGame(state);
   const own = pathTo(game, game.at).filter(i => marks[i]?.side === presentPosition(state).side);
-  return [words('hint.value', { value, own: own.length, kept: !own.some(i => isMistake(marks[i].mark)) }), hint > 1 ? words('hint.turn', { move: best.move }) : ''].filter(Boolean).join(' ');
+  const isKnown = own.every(i => marks[i].mark !== 'unknown');
+  return [words('hint.value', { value, own: isKnown ? own.length : 0, kept: !own.some(i => isMistake(marks[i].mark)) }), hint > 1 ? words('hint.turn', { move: best.move }) : ''].filter(Boolean).join(' ');
 }
 
 /** The question of a lesson: what the mistake gave away, or the turn that was tried last. */
@@ -123,7 +124,7 @@ function askedAgain(state) {
   const mistake = marksOfGame({ game, answers })[mistakes[at]];
   const [mark] = said ? analyse([answers[fen]], [{ text: said.move, fen: said.fen, ply: mistake.ply }]) : [mistake];
   return { kind: said ? 'wrong' : '', headline: words('learn.headline', { side: mistake.side, at: at + 1, of: mistakes.length }),
-    detail: isBegun(chosen) ? mill(chosen) : `${tell({ ...mark, best: [] }, game.nodes[0].fen)} ${words(said ? 'learn.again' : 'learn.detail')}` };
+    detail: isBegun(chosen) ? mill(chosen) : `${words(said ? 'learn.again' : 'learn.detail')} ${tell({ ...mark, best: [] }, game.nodes[0].fen)}` };
 }
 
 /** The message while a puzzle is open. */
@@ -135,7 +136,7 @@ function puzzleVerdict(state) {
   }
   const isOpen = said?.value === 'open' && !presentAnswer(state);
   const asks = ply === 0 ? words('puzzle.detail') : ply % 2 === 1 ? words('puzzle.right') : words('puzzle.on', { answer: present(state).move, side: other(fen.split(' ')[1]) });
-  return { kind: said && !isOpen ? 'wrong' : ply > 0 ? 'right' : '', headline: words('puzzle.headline', { side: fen.split(' ')[1], theme, left: Math.ceil((line.length - ply) / 2) }),
+  return { kind: isBegun(chosen) ? '' : said && !isOpen ? 'wrong' : ply > 0 ? 'right' : '', headline: words('puzzle.headline', { side: fen.split(' ')[1], theme, left: Math.ceil((line.length - ply) / 2) }),
     detail: notice ? sentence(notice) : isBegun(chosen) ? mill(chosen) : isOpen ? words('waiting.detail') : said ? words('puzzle.wrong', { ...said, theme }) : asks };
 }
 

@@ -276,7 +276,7 @@ export function read(state, { variant, start, turns, problem, several, ignored, 
     return { ...state, problem, refusal: null };
   }
   const before = entered(other, mode, kept);
-  return { ...began(before, start), game: withAhead(trees.gameOf(start, turns, at, Boolean(before.geometry.moveLimit)), kept.ahead), problem, judged: mode === 'analyse',
+  return { ...began(before, start), game: withAhead(trees.gameOf(start, turns, at, Boolean(before.geometry.moveLimit)), kept.ahead), problem, judged: mode === 'analyse' || isAgainst(before),
     ...(several || differs || ignored) && { notice: { key: 'game.notice', several, differs, ignored } } };
 }
 

@@ -48,9 +48,9 @@ export function boardView(store, actions, $) {
     board.show(shown, marks, last, movable(state), arrowsOf(state));
     const { w, b } = shown.hands;
     const before = setup ? null : chosen.to !== null ? position : move && Position.parse(geometry, game.nodes[present(state).parent].fen);
-    const hands = Object.entries({ w, b }).map(([side, count]) => ({ side, count, taken: takenFrom(side, before, shown), lost: geometry.men - shown.total(side) }));
+    const hands = Object.entries({ w, b }).map(([side, count]) => ({ side, count, all: w + b, taken: takenFrom(side, before, shown), lost: geometry.men - shown.total(side) }));
     $('hands').hidden = false; // always there, so that nothing moves when the last stone is placed
-    $('hands').replaceChildren(...hands.map(({ side, count, taken, lost }) => node('span', { className: 'hand' }, words('hands.side', { side, count, lost }), node('span', { className: `stones ${side}`, ariaHidden: 'true' }, ...Array.from({ length: count }, () => node('i'))),
+    $('hands').replaceChildren(...hands.map(({ side, count, all, taken, lost }) => node('span', { className: 'hand' }, words('hands.side', { side, count, all, lost }), node('span', { className: `stones ${side}`, ariaHidden: 'true' }, ...Array.from({ length: count }, () => node('i'))),
       ...(taken > 0 ? [node('b', { className: 'taken', title: words('hands.taken', { side, count: taken }) }, `−${taken}`)] : []))));
   }
 }

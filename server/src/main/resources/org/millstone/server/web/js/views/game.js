@@ -5,7 +5,7 @@ import { gameText, numberBefore } from '../games.js';
 import { curve as loadCurve } from '../late.js';
 import { glyphOf, legendOf, mistakesOf, shownMarks, tell } from '../marks.js';
 import { SIGNS } from '../moves.js';
-import { canComment, canGo, hasTurns, isBegun, isDecided, isVeiled } from '../state.js';
+import { canComment, hasTurns, isBegun, isVeiled } from '../state.js';
 import { inGame, lineOf, settled, variationsOf, written } from '../tree.js';
 import { look } from '../verdict.js';
 import { withTitles } from '../variants.js';
@@ -35,9 +35,9 @@ export function gameView(store, actions, $) {
       $('save').hidden = ofGame.length === 0 || Boolean(puzzle);
       $('curve').hidden = ofGame.filter(({ mark }) => mark !== 'unknown').length < 2;
     });
-  store.follow(state => [shown, state.game, Boolean(state.setup), state.looked, isBegun(state.chosen), isDecided(state) && !canGo(state, 1)], ({ marks, line, ofGame, told, language, buttons }, game, setup, looked, begun, over, state) => {
+  store.follow(state => [shown, state.game, Boolean(state.setup), state.looked, isBegun(state.chosen), Boolean(state.match?.resigned)], ({ marks, line, ofGame, told, language, buttons }, game, setup, looked, begun, resigned, state) => {
     const at = looked ?? game?.at;
-    $('told').replaceChildren(...explained(at > 0 && !setup && !begun && !over && state.mode !== 'puzzles' ? [told(marks[at]), isVeiled(state) ? '' : goesOn(game.nodes[at])].filter(Boolean).join(' ') : ''), ...remark(setup ? undefined : game?.nodes[at]));
+    $('told').replaceChildren(...explained(at > 0 && !setup && !begun && !resigned && state.mode !== 'puzzles' ? [told(marks[at]), isVeiled(state) ? '' : goesOn(game.nodes[at])].filter(Boolean).join(' ') : ''), ...remark(setup ? undefined : game?.nodes[at]));
     pointOut($('game'), game && buttons[at]);
     if (!$('curve').hidden) {
       curve(ofGame, line, game, language);

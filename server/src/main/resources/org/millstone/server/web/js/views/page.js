@@ -83,6 +83,7 @@ export function pageView(store, actions, $) {
     // A button that is gone when it is pressed leaves the keyboard where something else is said.
     setTimeout(() => button?.isConnected && !button.checkVisibility() && $('headline').focus({ preventScroll: true }));
   });
+  document.addEventListener('paste', event => !event.target.closest('input, textarea') && store.state.geometry && actions.paste(event.clipboardData.getData('text')));
   connectKeys(store, actions, does, $);
 }
 
@@ -96,7 +97,7 @@ function showGames(catalogue, geometry, $) {
     });
     $('title').textContent = words('title', { title: titleOf(geometry), tables: geometry.tables });
     $('rules-summary').textContent = summaryOf(geometry);
-    $('rules-words').replaceChildren(...rulesOf(geometry).map(rule => node('li', {}, rule)));
+    $('rules-words').replaceChildren(...[words('rules.mill'), ...rulesOf(geometry)].map(rule => node('li', {}, rule)));
   }
 }
 

@@ -256,7 +256,7 @@ export default {
   letters: 'Buchstaben',
   'letters.tip': 'Buchstaben auf der Tastatur sind kurze Wege',
   'nav.explorer': 'Spielen und analysieren',
-  'hands.side': ({ side, count, lost }) => `${SIDE[side]}: ${[...(count > 0 || lost === 0 ? [`noch ${count}`] : []), ...(lost > 0 ? [`${lost} weg`] : [])].join(', ')}`,
+  'hands.side': ({ side, count, all, lost }) => `${SIDE[side]}: ${[...(all > 0 ? [`noch ${count}`] : []), ...(all === 0 || lost > 0 ? [`${lost} weg`] : [])].join(', ')}`,
   'headline.final': ({ side, better: who }) => `${SIDE[side]} am Zug: Remis${who ? `, etwas besser für ${SIDE[who]}` : ''}`,
   'detail.final': values => `${upper(final(values))}.`,
 
@@ -321,7 +321,7 @@ export default {
   'setup.whiteHand': 'Weiß: Hand',
   'setup.blackHand': 'Schwarz: Hand',
   fen: 'Die Stellung als Text (FEN)',
-  'game.none': 'Spiel auf dem Brett oder drück „Beste Züge“: Sie zeigen den Weg bis zum Ende.',
+  'game.none': 'Spiel auf dem Brett, oder füg eine Partie ein. „Beste Züge“ zeigen den Weg bis zum Ende.',
   'game.read': 'Partie, Link oder Stellung einfügen',
 
   'play.colour': 'Deine Farbe',
@@ -362,6 +362,7 @@ export default {
   'end.limit': 'Remis durch die Zuggrenze',
 
   rules: 'Die Regeln',
+  'rules.mill': 'Drei Steine einer Farbe auf einer Linie sind eine Mühle. Wer eine schließt, nimmt einen Stein.',
 
   help: 'Zeichen und Tasten',
 

@@ -252,7 +252,7 @@ export default {
   letters: 'Letter keys',
   'letters.tip': 'Letters on the keyboard are short ways to do things',
   'nav.explorer': 'Play and analyse',
-  'hands.side': ({ side, count, lost }) => `${SIDE[side]}: ${[...(count > 0 || lost === 0 ? [`${count} in hand`] : []), ...(lost > 0 ? [`${lost} lost`] : [])].join(', ')}`,
+  'hands.side': ({ side, count, all, lost }) => `${SIDE[side]}: ${[...(all > 0 ? [`${count} in hand`] : []), ...(all === 0 || lost > 0 ? [`${lost} lost`] : [])].join(', ')}`,
   'headline.final': ({ side, better: who }) => `${SIDE[side]} to move: a draw${who ? `, a little better for ${SIDE[who]}` : ''}`,
   'detail.final': values => `${upper(final(values))}.`,
 
@@ -317,7 +317,7 @@ export default {
   'setup.whiteHand': 'White’s hand',
   'setup.blackHand': 'Black’s hand',
   fen: 'The position as text (FEN)',
-  'game.none': 'Play on the board, or press “Best line”, which shows the way to the end.',
+  'game.none': 'Play on the board, or paste a game. “Best line” shows the way to the end.',
   'game.read': 'Paste a game, a link or a position',
 
   'play.colour': 'Your colour',
@@ -358,6 +358,7 @@ export default {
   'end.limit': 'A draw by the move limit',
 
   rules: 'The rules',
+  'rules.mill': 'Three stones of a colour on a line are a mill. To close one takes a stone.',
 
   help: 'Signs and keys',
 };

@@ -76,7 +76,7 @@ export default {
   'puzzle.on': ({ answer, side }) => `Richtig. ${SIDE[side]} antwortet ${answer}, und wieder ist ein Zug richtig.`,
   'puzzle.wrong': said => `Nein: ${said.move} ${givesAway(said)}. Versuch einen anderen.`,
   'puzzle.solved': ({ point }) => `Gelöst. ${POINTS[point]}`,
-  'puzzle.shown': ({ point }) => POINTS[point],
+  'puzzle.shown': ({ turns, point }) => `Richtig war ${turns.join(', dann ')}. ${POINTS[point]}`,
   'puzzle.theme.any': 'jedes Thema',
   'puzzle.theme.mills': 'zwei Mühlen zugleich',
   'puzzle.theme.block': 'einsperren',

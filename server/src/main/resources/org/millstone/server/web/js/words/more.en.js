@@ -76,7 +76,7 @@ export default {
   'puzzle.on': ({ answer, side }) => `Right. ${SIDE[side]} answers ${answer}, and again one turn is right.`,
   'puzzle.wrong': said => `No: ${said.move} ${givesAway(said)}. Try another one.`,
   'puzzle.solved': ({ point }) => `Solved. ${POINTS[point]}`,
-  'puzzle.shown': ({ point }) => POINTS[point],
+  'puzzle.shown': ({ turns, point }) => `Right was ${turns.join(', then ')}. ${POINTS[point]}`,
   'puzzle.theme.any': 'any theme',
   'puzzle.theme.mills': 'two mills at once',
   'puzzle.theme.block': 'block in',
