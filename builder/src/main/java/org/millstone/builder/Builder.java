@@ -276,7 +276,8 @@ public final class Builder {
     public long spilledBytes() {
         try (Stream<Path> files = Files.list(options.folder())) {
             // Those that are being written have temporary names.
-            return files.filter(file -> String.valueOf(file.getFileName()).contains(".scores")).mapToLong(file -> file.toFile().length())
+            return files.filter(file -> String.valueOf(file.getFileName()).contains(".scores"))
+                    .mapToLong(file -> file.toFile().length())
                     .sum();
         } catch (IOException e) {
             return 0;
