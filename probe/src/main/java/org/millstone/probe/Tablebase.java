@@ -177,11 +177,12 @@ public final class Tablebase implements AutoCloseable {
         DatabaseFolder files = DatabaseFolder.find(folder, rules);
         boolean graded = options.grades() && files.has(Plane.GRADE);
         Manifest head = Manifest.head(files.path(), rules);
+        boolean limited = files.has(Plane.DTC);
         // Files that it says nothing of may be spoken of behind its tables, which is an error.
-        boolean lacks = graded && head.listedOrder().isEmpty() || files.has(Plane.DTC) && head.limit() == null;
+        boolean lacks = graded && head.listedOrder().isEmpty() || limited && head.limit() == null;
         Manifest manifest = lacks ? Manifest.read(files.path(), rules) : head;
         Optional<Finals> finals = graded ? manifest.listedOrder() : Optional.empty();
-        return new Tablebase(files, rules, finals, files.has(Plane.DTC) ? manifest.limit() : null, options);
+        return new Tablebase(files, rules, finals, limited ? manifest.limit() : null, options);
     }
 
     /** Opens a database with the rules in its manifest; {@code folder} is its own one, such as {@code data/nine}. */
